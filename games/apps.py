@@ -1,0 +1,10 @@
+"""The one app of the site."""
+
+from django.apps import AppConfig
+
+
+class GamesConfig(AppConfig):
+    """Accounts, tables, and everything played at them."""
+
+    name = "games"
+    default_auto_field = "django.db.models.BigAutoField"

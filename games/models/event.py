@@ -1,0 +1,45 @@
+"""The history of a game, and the turn somebody is composing."""
+
+from __future__ import annotations
+
+from django.db import models
+
+from games.models.game import Game, Seat
+
+TEXT_LENGTH = 200
+
+
+class Event(models.Model):
+    """One thing that happened in a game; never changed afterwards. `seq` counts from 1 without gaps."""
+
+    class Kind(models.TextChoices):
+        MOVE = "move"
+        TIMEOUT = "timeout"
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
+    seq = models.PositiveIntegerField()
+    seat = models.PositiveSmallIntegerField()
+    kind = models.CharField(max_length=12, choices=Kind.choices, default=Kind.MOVE)
+    text = models.CharField(max_length=TEXT_LENGTH, blank=True)
+    # A step that the site took in the seat's name: a time-out, or the only step there was.
+    by_site = models.BooleanField(default=False)
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["game_id", "seq"]
+        constraints = [models.UniqueConstraint(fields=["game", "seq"], name="event_seq_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.seq} {self.kind} {self.text}"
+
+
+class Draft(models.Model):
+    """The turn that a seat is composing at one position: steps shown applied, and a choice only previewed."""
+
+    seat = models.OneToOneField(Seat, on_delete=models.CASCADE, related_name="draft")
+    seq = models.PositiveIntegerField()
+    steps = models.JSONField(default=list)
+    choice = models.CharField(max_length=TEXT_LENGTH, blank=True)
+
+    def __str__(self) -> str:
+        return f"{self.seat_id} at {self.seq}"

@@ -1,0 +1,156 @@
+"""A game, from the open table to the result, and the seats around it."""
+
+from __future__ import annotations
+
+import secrets
+from datetime import timedelta
+
+from django.db import models
+from django.db.models import F, Q
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from games.models.person import Person
+
+WORD_LENGTH = 80
+TITLE_LENGTH = 60
+
+
+def new_slug() -> str:
+    """A table's address: 72 random bits, so that a table by link is found by nobody else."""
+    return secrets.token_urlsafe(9)
+
+
+class Game(models.Model):
+    """One game. What happened in it are its events; `seq` to `remind_at` are a cache of them for lists."""
+
+    class Status(models.TextChoices):
+        OPEN = "open", _("Open")
+        RUNNING = "running", _("Running")
+        ENDED = "ended", _("Ended")
+        SCORED = "scored", _("Finished")
+        CLOSED = "closed", _("Closed")
+
+    slug = models.CharField(max_length=16, unique=True, default=new_slug)
+    rules = models.CharField(max_length=20)
+    options = models.JSONField(default=dict)
+    size = models.PositiveSmallIntegerField()
+    title = models.CharField(max_length=TITLE_LENGTH, blank=True)
+    pace_days = models.PositiveSmallIntegerField()
+    public = models.BooleanField(default=True)
+    random_seats = models.BooleanField(default=True)
+    opened_by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="opened")
+    rematch_of = models.OneToOneField("self", null=True, on_delete=models.SET_NULL, related_name="rematch")
+    status = models.CharField(max_length=8, choices=Status.choices, default=Status.OPEN)
+
+    opened_at = models.DateTimeField()
+    started_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    scored_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+
+    # Chance (formats.md 1). Nothing derived from either seed but the commitment leaves before the end.
+    server_seed = models.BinaryField(max_length=32, null=True)
+    commitment = models.CharField(max_length=64, unique=True, null=True)
+    seed = models.BinaryField(max_length=32, null=True)
+    deal = models.JSONField(null=True)
+
+    seq = models.PositiveIntegerField(default=0)
+    turns_done = models.PositiveSmallIntegerField(default=0)
+    turns_all = models.PositiveSmallIntegerField(default=0)
+    to_act = models.PositiveSmallIntegerField(null=True)
+    turn_since = models.DateTimeField(null=True)
+    deadline_at = models.DateTimeField(null=True)
+    remind_at = models.DateTimeField(null=True)
+    people = models.PositiveSmallIntegerField(default=0)
+    # An imported record: not played here, so in nobody's statistics.
+    archived = models.BooleanField(default=False)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["status", "deadline_at"]),
+            models.Index(fields=["status", "remind_at"]),
+            models.Index(fields=["status", "public", "opened_at"]),
+        ]
+        constraints = [
+            models.CheckConstraint(condition=Q(size__gte=2, size__lte=4), name="game_size"),
+            models.CheckConstraint(
+                condition=Q(to_act__isnull=True) | Q(to_act__lt=F("size")), name="game_to_act_is_a_seat"
+            ),
+            models.CheckConstraint(
+                condition=~Q(status="running") | Q(to_act__isnull=False, deadline_at__isnull=False),
+                name="game_running_waits_for_somebody",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.slug
+
+    def get_absolute_url(self) -> str:
+        """The address of the table."""
+        return reverse("table", args=[self.slug])
+
+    @property
+    def pace(self) -> timedelta:
+        """The time for one turn."""
+        return timedelta(days=self.pace_days)
+
+    def is_open(self) -> bool:
+        """Whether people may still sit down."""
+        return self.status == self.Status.OPEN
+
+    def has_ended(self) -> bool:
+        """Whether the rules have ended it, scored or not."""
+        return self.status in (self.Status.ENDED, self.Status.SCORED)
+
+
+class Seat(models.Model):
+    """A seat of a table: every row exists from the opening on, so a table never has more people than seats.
+
+    It is empty, a person's, or a house player's (`bot` names which). A seat whose person has left the
+    site keeps its place in the history under `name`.
+    """
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="seats")
+    number = models.PositiveSmallIntegerField()
+    person = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="seats")
+    bot = models.CharField(max_length=20, blank=True)
+    name = models.CharField(max_length=40, blank=True)
+    word = models.CharField(max_length=WORD_LENGTH, blank=True)
+    # The order in which people joined (formats.md 1.3); null while the seat is empty.
+    joined = models.PositiveSmallIntegerField(null=True)
+    score = models.SmallIntegerField(null=True)
+    place = models.PositiveSmallIntegerField(null=True)
+
+    class Meta:
+        ordering = ["game_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["game", "number"], name="seat_number_once"),
+            models.UniqueConstraint(fields=["game", "person"], name="seat_person_once"),
+            models.CheckConstraint(condition=Q(number__lte=3), name="seat_number"),
+            models.CheckConstraint(
+                condition=Q(person__isnull=True) | Q(bot=""), name="seat_person_or_house_player"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.game_id}/{self.number}"
+
+    def is_empty(self) -> bool:
+        """Whether nobody sits here."""
+        return self.person_id is None and not self.bot and not self.name
+
+
+class Invitation(models.Model):
+    """A member asked by name to a table."""
+
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
+    person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="invitations")
+    by = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
+    at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["game", "person"], name="invitation_once")]
+
+    def __str__(self) -> str:
+        return f"{self.game_id} to {self.person_id}"

@@ -1,0 +1,81 @@
+"""People with an account."""
+
+from __future__ import annotations
+
+import secrets
+from zoneinfo import ZoneInfo, available_timezones
+
+from django.contrib.auth.models import AbstractUser
+from django.core.exceptions import ValidationError
+from django.core.validators import MinLengthValidator, RegexValidator
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils.translation import gettext_lazy as _
+
+NAME_LENGTH = 24
+
+
+def new_server_seed() -> bytes:
+    """32 random bytes that a person's next table is dealt from (formats.md 1)."""
+    return secrets.token_bytes(32)
+
+
+def check_zone(name: str) -> None:
+    """Raise ValidationError for a name that is no time zone."""
+    if name and name not in available_timezones():
+        raise ValidationError(_("There is no time zone of that name."))
+
+
+class Person(AbstractUser):
+    """Somebody who plays. The name is how others know them; it may be changed."""
+
+    class Theme(models.TextChoices):
+        AUTO = "", _("As my device")
+        LIGHT = "light", _("Light")
+        DARK = "dark", _("Dark")
+
+    first_name = None  # type: ignore[assignment]
+    last_name = None  # type: ignore[assignment]
+    username = models.CharField(
+        _("name"),
+        max_length=NAME_LENGTH,
+        unique=True,
+        validators=[
+            MinLengthValidator(2),
+            RegexValidator(r"^\w[\w .-]*\w$", _("Use letters, digits, spaces, dots, dashes or underscores.")),
+        ],
+        error_messages={"unique": _("Somebody already has this name.")},
+    )
+    email = models.EmailField(_("e-mail address"), blank=True)
+    # Empty until known: times are then shown in UTC, and the page says so.
+    time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[check_zone])
+    theme = models.CharField(_("theme"), max_length=5, blank=True, choices=Theme.choices)
+    single_keys = models.BooleanField(_("single-key shortcuts at the table"), default=True)
+    # Kinds of notice that this person does not want by mail.
+    muted = models.JSONField(default=list, blank=True)
+    next_server_seed = models.BinaryField(max_length=32, default=new_server_seed)
+    # The table whose link brought somebody here to sign up: seated once the address is confirmed.
+    wants_seat_at = models.ForeignKey(
+        "games.Game", null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                Lower("username"),
+                name="person_name_once",
+                violation_error_message=_("Somebody already has this name."),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return self.username
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The zone that times are shown in."""
+        return ZoneInfo(self.time_zone or "UTC")
+
+    def wants(self, kind: str) -> bool:
+        """Whether this kind of notice is to be mailed."""
+        return kind not in self.muted

@@ -1,0 +1,223 @@
+"""All settings, read from the environment (see .env.example). A value that makes no sense is refused."""
+
+from __future__ import annotations
+
+from email.utils import parseaddr
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+from environs import Env, EnvError
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+env = Env()
+
+
+def read(kind: str, name: str, default: Any = None) -> Any:
+    """One setting; raises ImproperlyConfigured with a sentence that names it."""
+    try:
+        return getattr(env, kind)(name, default)
+    except (EnvError, ValueError, KeyError) as error:
+        raise ImproperlyConfigured(f"{name} is not a valid {kind}: {error}") from error
+
+
+def require(condition: object, sentence: str) -> None:
+    """Raise ImproperlyConfigured with the sentence unless the condition holds."""
+    if not condition:
+        raise ImproperlyConfigured(sentence)
+
+
+def is_web_address(text: str) -> bool:
+    """Whether the text is an http(s) address of a host, without path or query."""
+    parts = urlsplit(text)
+    return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.path or parts.query)
+
+
+# What kind of site this is
+DEVELOPMENT = read("bool", "DEVELOPMENT", False)
+TESTING = read("bool", "TESTING", False)
+DEBUG = False
+VAR_DIR = Path(read("str", "VAR_DIR", str(BASE_DIR / "var")))
+PORT = read("int", "PORT", 8000)
+require(0 < PORT < 65536, f"PORT must be between 1 and 65535, not {PORT}.")
+SITE_NAME = read("str", "SITE_NAME", "Lakelight")
+require(0 < len(SITE_NAME) <= 40 and SITE_NAME.isprintable(), "SITE_NAME must be 1 to 40 characters on one line.")
+SITE_URL = read("str", "SITE_URL", f"http://127.0.0.1:{PORT}" if DEVELOPMENT or TESTING else "").rstrip("/")
+require(is_web_address(SITE_URL), "SITE_URL must be the site's address, such as https://play.example.org.")
+SITE_HOST = urlsplit(SITE_URL).hostname or ""
+SECURE = SITE_URL.startswith("https:")
+require(SECURE or DEVELOPMENT or TESTING, "SITE_URL must begin with https:// unless DEVELOPMENT is on.")
+
+SECRET_KEY = read("str", "SECRET_KEY", "for development and tests only, never secret" if DEVELOPMENT or TESTING else "")
+require(len(SECRET_KEY) >= 32, "SECRET_KEY must be a secret text of at least 32 characters.")
+ALLOWED_HOSTS = read("list", "ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1"] if not SECURE else [SITE_HOST])
+require(all(ALLOWED_HOSTS) and "*" not in ALLOWED_HOSTS, "ALLOWED_HOSTS must list host names, and not '*'.")
+CSRF_TRUSTED_ORIGINS = [SITE_URL] if SECURE else []
+
+INSTALLED_APPS = [
+    "games",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "allauth",
+    "allauth.account",
+    "csp",
+    "django_htmx",
+    "template_partials",
+]
+MIDDLEWARE = [
+    "games.pages.pulse.PulseMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "games.pages.reader.ReaderMiddleware",
+]
+ROOT_URLCONF = "lanterns_site.urls"
+WSGI_APPLICATION = "lanterns_site.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "games.pages.reader.site",
+            ]
+        },
+    }
+]
+
+# The truth
+DATABASE_URL = read("str", "DATABASE_URL", f"sqlite:///{VAR_DIR / 'lakelight.sqlite3'}")
+DATABASES = {"default": read("dj_db_url", "DATABASE_URL", DATABASE_URL) | {"CONN_MAX_AGE": 600}}
+if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+    }
+else:
+    require(
+        DATABASES["default"]["ENGINE"].endswith("postgresql"), "DATABASE_URL must begin with sqlite:// or postgres://."
+    )
+
+# The bell: broker, and a cache for limits
+REDIS_URL = read("str", "REDIS_URL", f"unix://{VAR_DIR / 'valkey.sock'}")
+require(
+    urlsplit(REDIS_URL).scheme in ("redis", "rediss", "unix"),
+    "REDIS_URL must begin with redis://, rediss:// or unix://.",
+)
+CACHES = {
+    "default": {
+        "BACKEND": "lanterns_site.cache.PatientCache",
+        "LOCATION": REDIS_URL,
+        "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.5},
+    }
+}
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+
+# Mail
+EMAIL_URL = read("str", "EMAIL_URL", "")
+require(EMAIL_URL or DEVELOPMENT or TESTING, "EMAIL_URL must name the mail server, such as smtp+tls://name:secret@host:587.")
+if EMAIL_URL:
+    vars().update(read("dj_email_url", "EMAIL_URL"))
+elif DEVELOPMENT:
+    EMAIL_BACKEND = "games.devmail.EmailBackend"
+EMAIL_TIMEOUT = 30
+DEFAULT_FROM_EMAIL = read("str", "DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{SITE_HOST}>")
+require("@" in parseaddr(DEFAULT_FROM_EMAIL)[1], "DEFAULT_FROM_EMAIL must be an address, such as Lakelight <noreply@example.org>.")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+
+# People
+AUTH_USER_MODEL = "games.Person"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "games"
+ACCOUNT_ADAPTER = "games.pages.accounts.Adapter"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email*", "password1*"]
+ACCOUNT_SIGNUP_FORM_HONEYPOT_FIELD = "website"
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_PRESERVE_USERNAME_CASING = True
+ACCOUNT_SESSION_REMEMBER = True
+ACCOUNT_LOGOUT_REDIRECT_URL = "/"
+ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"
+
+# What the browser may do
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [NONE],
+        "script-src": [SELF],
+        "style-src": [SELF],
+        "img-src": [SELF],
+        "connect-src": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "manifest-src": [SELF],
+    }
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_SSL_REDIRECT = SECURE
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE
+SESSION_COOKIE_AGE = 90 * 24 * 3600
+CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "games.pages.errors.csrf_failure"
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
+DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+
+# Words and times
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English")]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = "UTC"
+LOCALE_PATHS = [BASE_DIR / "games" / "locale"]
+
+# Files that never change under one name
+STATIC_URL = "/static/"
+STATIC_ROOT = VAR_DIR / "static"
+STORAGES = {
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if TESTING
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    }
+}
+WHITENOISE_USE_FINDERS = TESTING
+WHITENOISE_AUTOREFRESH = False
+
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEST_RUNNER = "django.test.runner.DiscoverRunner"
+SILENCED_SYSTEM_CHECKS: list[str] = []
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": "INFO"},
+}
