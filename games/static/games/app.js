@@ -1,0 +1,176 @@
+// The little script the pages need: it only makes things quicker, everything works without it.
+// All listeners sit on the document, so parts that htmx swaps in need no second start.
+(function () {
+  'use strict';
+  const find = (selector) => document.querySelector(selector);
+
+  // ------------------------------------------------------------------ tabs
+  function showTab(tab, focus) {
+    tab.closest('[role=tablist]').querySelectorAll('[role=tab]').forEach(function (each) {
+      const on = each === tab;
+      each.setAttribute('aria-selected', on);
+      each.tabIndex = on ? 0 : -1;
+      document.getElementById(each.getAttribute('aria-controls')).hidden = !on;
+    });
+    if (focus) tab.focus();
+  }
+
+  function walkTabs(tab, step) {
+    const tabs = Array.from(tab.closest('[role=tablist]').querySelectorAll('[role=tab]'));
+    showTab(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length], true);
+  }
+
+  // ------------------------------------- look closer (phones): a scrolling window on the lake
+  let near = null;
+
+  function look(on) {
+    const box = find('.lake-box'), button = find('[data-near]');
+    if (!box || !button) return;
+    box.classList.toggle('is-near', on);
+    button.setAttribute('aria-pressed', on);
+    if (on) box.tabIndex = 0;
+    else box.removeAttribute('tabindex');
+  }
+
+  function lookCloser() {
+    near = near ? null : { x: 0, y: 0 };
+    look(Boolean(near));
+    const middle = near && find('.lake .ghost, .lake .last-move');
+    if (middle) middle.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }
+
+  // ---------------------------------------- choices: a preview by GET, or kept in the draft by POST
+  function choose(link) {
+    const draft = find('form#draft'), table = find('#table');
+    if (!window.htmx || !table) return false;
+    if (link.dataset.choice && draft) {
+      htmx.ajax('POST', draft.action, { source: draft, target: '#table', values: { choice: link.dataset.choice } });
+    } else {
+      htmx.ajax('GET', link.getAttribute('href'), { source: table, target: '#table' });
+    }
+    return true;
+  }
+
+  // ------------------------------------------------------------- keys on the lake
+  const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+  function spotOf(place) {
+    const use = place.querySelector('use');
+    return [use.x.baseVal.value, use.y.baseVal.value];
+  }
+
+  function walkLake(lake, [right, down]) {
+    const places = Array.from(lake.querySelectorAll('.spot, .ghost'));
+    const here = places.find((place) => place === document.activeElement);
+    if (!here) return (lake.querySelector('.ghost, .spot.is-chosen') || places[0])?.focus();
+    const [x, y] = spotOf(here);
+    let best = null, least = Infinity;
+    places.forEach(function (place) {
+      const [px, py] = spotOf(place), dx = px - x, dy = py - y;
+      const ahead = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
+      if (ahead > 0 && ahead + 3 * aside < least) { least = ahead + 3 * aside; best = place; }
+    });
+    if (best) best.focus();
+  }
+
+  function press(selector) {
+    const button = find(selector);
+    if (!button || button.disabled) return false;
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    return true;
+  }
+
+  function lakeKey(event) {
+    const lake = find('[data-lake]'), at = event.target;
+    if (!lake || document.body.dataset.keys === 'off' || event.ctrlKey || event.metaKey || event.altKey) return false;
+    if (at.matches('textarea, select, input:not([type=radio])')) return false;
+    if (ARROWS[event.key]) {
+      if (at !== document.body && !lake.contains(at)) return false;
+      walkLake(lake, ARROWS[event.key]);
+      return true;
+    }
+    if (event.key >= '1' && event.key <= '3') return press('[data-hand="' + event.key + '"]');
+    if (event.key === 'r' || event.key === 'R') return press(event.shiftKey ? '[data-turn=ccw]' : '[data-turn=cw]');
+    if (event.key === 'Escape') return press('[data-undo]');
+    if (event.key === 'Enter' && at.matches('.ghost')) return press('[data-confirm]');
+    return false;
+  }
+
+  // ------------------------------------------------- what lasts over a swap: focus, window, sentence
+  let kept = null;
+
+  function nameOf(element) {
+    const data = element.dataset || {};
+    if (element.matches('.spot, .ghost')) return { spot: spotOf(element).join() };
+    if (element.id) return { selector: '#' + CSS.escape(element.id) };
+    for (const key of ['hand', 'turn', 'undo', 'confirm', 'step', 'back']) {
+      if (key in data) return { selector: '[data-' + key + '="' + CSS.escape(data[key]) + '"]' };
+    }
+    if (element.name) return { selector: '[name="' + element.name + '"][value="' + CSS.escape(element.value) + '"]' };
+    return { selector: '#turn-h' };
+  }
+
+  function before() {
+    const active = document.activeElement, box = find('.lake-box');
+    kept = active && active !== document.body && find('#table')?.contains(active) ? nameOf(active) : null;
+    if (near && box) near = { x: box.scrollLeft, y: box.scrollTop };
+  }
+
+  function after() {
+    const spot = kept?.spot && Array.from(document.querySelectorAll('.spot, .ghost')).find((p) => spotOf(p).join() === kept.spot);
+    if (kept && !find('#table')?.contains(document.activeElement)) {
+      (spot || (kept.selector && find(kept.selector)) || find('#turn-h'))?.focus({ preventScroll: true });
+    }
+    if (near) {
+      look(true);
+      find('.lake-box')?.scrollTo(near.x, near.y);
+    }
+    const said = find('#table [data-say]'), status = find('#say');
+    if (said && status && status.textContent !== said.dataset.say) status.textContent = said.dataset.say;
+  }
+
+  // -------------------------------------------------------------- one sending at a time
+  function free(form) {
+    form?.querySelectorAll('[aria-busy]').forEach(function (button) {
+      button.removeAttribute('aria-busy');
+      button.classList.remove('is-busy');
+    });
+    if (form) delete form.dataset.sent;
+  }
+
+  function guard(event) {
+    const form = event.target, button = event.submitter;
+    if (form.method !== 'post') return;
+    if (form.dataset.sent) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    form.dataset.sent = '1';
+    if (button) {
+      button.setAttribute('aria-busy', 'true');
+      button.classList.add('is-busy');
+    }
+  }
+
+  document.addEventListener('click', function (event) {
+    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const tab = event.target.closest('[role=tab]');
+    if (tab) showTab(tab);
+    else if (event.target.closest('[data-near]')) lookCloser();
+    else {
+      const link = event.target.closest('#table svg a, #table a[data-choice]');
+      if (link && choose(link)) event.preventDefault();
+    }
+  });
+  document.addEventListener('keydown', function (event) {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step && event.target.matches('[role=tab]')) { event.preventDefault(); walkTabs(event.target, step); }
+    else if (lakeKey(event)) event.preventDefault();
+  });
+  document.addEventListener('submit', guard, true);
+  document.addEventListener('htmx:beforeSwap', before);
+  document.addEventListener('htmx:afterSettle', after);
+  document.addEventListener('htmx:afterRequest', function (event) { free(event.target.closest?.('form')); });
+  window.addEventListener('pageshow', function () { document.querySelectorAll('form[data-sent]').forEach(free); });
+})();
