@@ -1,0 +1,292 @@
+"""The verbs of a running game: begin it, take a turn, play for the house, run out of time, score.
+
+Each is one transaction that locks the game, looks at it again, and leaves rows behind: events, the
+columns that lists read, and the notices of whoever is to be told.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from games import store, tables, wake
+from games.actions import Refused, Stale
+from games.bots import BOTS
+from games.models import Draft, Event, Game, Notice, Seat
+from games.notices.outbox import NewNotice, enqueue
+from games.rules import chance
+from games.rules.base import RuleError
+from games.store import Act, Loaded
+
+CARETAKER = "sensibly"
+LONG_PACE = timedelta(days=3)
+DAY = timedelta(days=1)
+
+
+class MoveRefused(Refused):
+    """A step of the turn is not allowed; `which` counts the texts from 0."""
+
+    def __init__(self, sentence: str, which: int) -> None:
+        super().__init__(sentence)
+        self.which = which
+
+
+class GameOver(Refused):
+    """The game has ended."""
+
+
+class NotYours(Refused):
+    """The person has no seat here."""
+
+
+def start(game: Game, now: datetime) -> None:
+    """Begin a game whose seats are all taken, inside the transaction that took the last one.
+
+    The seed is decided by the server seed and the lucky words (formats.md 1.3); the seats are dealt by
+    it where the table asked for that.
+    """
+    sitters = sorted(game.seats.all(), key=lambda seat: (bool(seat.bot), seat.joined))
+    game.seed = chance.game_seed(bytes(game.server_seed), [seat.word for seat in sitters])
+    order = chance.shuffle(sitters, game.seed, "seats") if game.random_seats else sorted(
+        sitters, key=lambda seat: seat.number
+    )
+    game.seats.all().delete()
+    Seat.objects.bulk_create(
+        Seat(game=game, number=number, person=it.person, bot=it.bot, word=it.word, joined=sitters.index(it))
+        for number, it in enumerate(order)
+    )
+    game.people = sum(seat.person_id is not None for seat in order)
+    game.status, game.started_at = Game.Status.RUNNING, now
+    game.save()
+    position = store.load(game)
+    _settle(game, position, position, now)
+    enqueue(
+        [
+            NewNotice(
+                seat.person_id,
+                Notice.Kind.STARTED,
+                str(game.id),
+                game_id=game.id,
+                data={"seq": game.seq, "your_turn": number == game.to_act},
+            )
+            for number, seat in enumerate(order)
+            if seat.person_id
+        ],
+        now,
+    )
+    wake.game(game.id)
+
+
+@transaction.atomic
+def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], now: datetime) -> bool:
+    """Send a turn that was composed at position `seq`: all of its steps, or none.
+
+    Returns whether it was accepted; False where the same turn had been accepted already, which changes
+    nothing. The last text, and only the last, must be a step that cannot be taken back. A turn is
+    accepted until a sweep has claimed its time-out, even after the deadline. Raises NotYours, GameOver,
+    Stale, MoveRefused.
+    """
+    game, seat = _locked_for(game_id, person_id)
+    before = store.load(game)
+    if seq != game.seq:
+        if _was_sent(before, seat, seq, texts):
+            return False
+        raise Stale(_("The game has moved on since this page was shown. Here it is as it stands now."))
+    if game.to_act != seat:
+        raise Stale(_("It is not your turn."))
+    position = before
+    for which, text in enumerate(texts):
+        position = _step(position, seat, text, which, last=which == len(texts) - 1, now=now)
+    if position is before:
+        raise MoveRefused(_("Choose what to do before you send the turn."), 0)
+    Draft.objects.filter(seat__game_id=game.id, seat__number=seat).delete()
+    if _settle(game, before, position, now):
+        _tell_next(game, now)
+    wake.game(game.id)
+    return True
+
+
+@transaction.atomic
+def play_house(game_id: int, now: datetime) -> bool:
+    """Play the turns of house players until a person is to act. Returns whether anything was played."""
+    game = Game.objects.select_for_update().get(id=game_id)
+    bots = dict(game.seats.exclude(bot="").values_list("number", "bot"))
+    if game.status != Game.Status.RUNNING or game.to_act not in bots:
+        return False
+    before = position = store.load(game)
+    while (seat := _to_act(position)) in bots:
+        position = _house_turn(position, seat, bots[seat], by_site=False, now=now)
+    if _settle(game, before, position, now):
+        _tell_next(game, now)
+    wake.game(game.id)
+    return True
+
+
+@transaction.atomic
+def time_out(game_id: int, now: datetime) -> bool:
+    """Let the house play the turn of a person whose deadline has passed; the person keeps the seat.
+
+    The deadline is read again under the lock, so a turn or an extension that came first wins. What the
+    person had composed is thrown away. Returns whether it was so.
+    """
+    game = Game.objects.select_for_update().get(id=game_id)
+    if game.status != Game.Status.RUNNING or game.deadline_at is None or game.deadline_at > now:
+        return False
+    sitter = game.seats.get(number=game.to_act)
+    if sitter.person_id is None:
+        return False
+    before = store.load(game)
+    began = store.turn_began(before, sitter.number)
+    position = store.follow(before, Act(sitter.number, kind=Event.Kind.TIMEOUT, by_site=True), now)
+    position = _house_turn(position, sitter.number, CARETAKER, by_site=True, now=now)
+    Draft.objects.filter(seat=sitter).delete()
+    if _settle(game, before, position, now):
+        _tell_next(game, now)
+    _tell_of_time_out(game, sitter.number, began, now)
+    wake.game(game.id)
+    return True
+
+
+@transaction.atomic
+def remind(game_id: int, now: datetime) -> bool:
+    """Remind the person to act that half of the time, or all but a day of it, has gone."""
+    game = Game.objects.select_for_update().get(id=game_id)
+    if game.status != Game.Status.RUNNING or game.remind_at is None or game.remind_at > now:
+        return False
+    assert game.turn_since and game.deadline_at and game.to_act is not None
+    which = "half" if game.remind_at < game.deadline_at - DAY or game.pace < LONG_PACE else "day"
+    game.remind_at = _next_reminder(game, now)
+    game.save(update_fields=["remind_at"])
+    sitter = game.seats.get(number=game.to_act)
+    if sitter.person_id:
+        began = store.turn_began(store.load(game), game.to_act)
+        key = f"{game.id}/{began}/{game.deadline_at.isoformat()}/{which}"
+        data = {"seq": began, "deadline": game.deadline_at.isoformat()}
+        enqueue([NewNotice(sitter.person_id, Notice.Kind.REMINDER, key, game_id=game.id, data=data)], now)
+        wake.game(game.id)
+    return True
+
+
+@transaction.atomic
+def score(game_id: int, now: datetime) -> bool:
+    """Write the scores and places of a game that has ended, and tell everybody. Doing it twice changes nothing."""
+    game = Game.objects.select_for_update().get(id=game_id)
+    if game.status != Game.Status.ENDED:
+        return False
+    position = store.load(game)
+    result = position.rules.result(position.state)
+    assert result is not None, "a game that has ended has a result"
+    seats = list(game.seats.all())
+    for seat in seats:
+        seat.score, seat.place = result.scores[seat.number], result.places[seat.number]
+    Seat.objects.bulk_update(seats, ["score", "place"])
+    game.status, game.scored_at = Game.Status.SCORED, now
+    game.save(update_fields=["status", "scored_at"])
+    people = [seat.person_id for seat in seats if seat.person_id]
+    enqueue([NewNotice(it, Notice.Kind.RESULT, str(game.id), game_id=game.id) for it in people], now)
+    wake.game(game.id)
+    return True
+
+
+def _locked_for(game_id: int, person_id: int) -> tuple[Game, int]:
+    """The game, locked, and the person's seat. Raises NotYours or GameOver."""
+    game = Game.objects.select_for_update().get(id=game_id)
+    seat = Seat.objects.filter(game_id=game_id, person_id=person_id).values_list("number", flat=True).first()
+    if seat is None:
+        raise NotYours(_("You have no seat at this table."))
+    if game.has_ended():
+        raise GameOver(_("The game is over."))
+    if game.status != Game.Status.RUNNING:
+        raise Stale(_("The game is not running."))
+    return game, seat
+
+
+def _step(position: Loaded, seat: int, text: str, which: int, *, last: bool, now: datetime) -> Loaded:
+    """The position after one text of a turn. Raises MoveRefused."""
+    rules = position.rules
+    try:
+        reveals = rules.reveals(position.state, seat, rules.parse(text))
+        after = store.follow(position, Act(seat, text), now)
+    except RuleError as error:
+        raise MoveRefused(tables.said(error.sentence), which) from error
+    if reveals != last:
+        raise MoveRefused(
+            _("The turn is not complete: its last step is missing.") if last else _("Nothing can follow that step."),
+            which,
+        )
+    return after
+
+
+def _house_turn(position: Loaded, seat: int, bot: str, *, by_site: bool, now: datetime) -> Loaded:
+    """The position after a house player has played a whole turn of the seat."""
+    rules, rng = position.rules, random.SystemRandom()
+    while _to_act(position) == seat:
+        moves = rules.legal_moves(position.state, seat)
+        move = BOTS[bot].choose(rules, rules.view(position.state, seat), moves, rng)
+        position = store.follow(position, Act(seat, str(move), by_site=by_site), now)
+    return position
+
+
+def _to_act(position: Loaded) -> int | None:
+    """The seat to act; both games have one at a time."""
+    return next(iter(position.rules.to_act(position.state)), None)
+
+
+def _forced(position: Loaded, now: datetime) -> Loaded:
+    """The position after the steps that the site takes for seats that have no other."""
+    rules = position.rules
+    while (seat := _to_act(position)) is not None and (move := rules.forced(position.state, seat)) is not None:
+        position = store.follow(position, Act(seat, str(move), by_site=True), now)
+    return position
+
+
+def _settle(game: Game, before: Loaded, position: Loaded, now: datetime) -> bool:
+    """Write what was played, and the columns that follow from it. Returns whether another turn begins."""
+    position = _forced(position, now)
+    store.append(game, position)
+    seat = _to_act(position)
+    game.turns_done, game.turns_all = position.rules.progress(position.rules.view(position.state, None))
+    begins = seat is not None and (game.to_act is None or store.turn_began(position, seat) > before.seq)
+    if seat is None:
+        game.status, game.ended_at = Game.Status.ENDED, now
+        game.to_act = game.turn_since = game.deadline_at = game.remind_at = None
+    elif begins:
+        game.to_act, game.turn_since, game.deadline_at = seat, now, now + game.pace
+        game.remind_at = _next_reminder(game, now)
+    game.save()
+    return begins
+
+
+def _next_reminder(game: Game, now: datetime) -> datetime | None:
+    """The next moment to remind of the present deadline: half-way, and with long paces a day before."""
+    assert game.turn_since and game.deadline_at
+    moments = [game.turn_since + (game.deadline_at - game.turn_since) / 2]
+    if game.pace >= LONG_PACE:
+        moments.append(game.deadline_at - DAY)
+    return min((moment for moment in moments if moment > now), default=None)
+
+
+def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bool:
+    """Whether this very turn was accepted at `seq`."""
+    steps = position.steps[seq : seq + len(texts)] if seq >= 0 else ()
+    return bool(steps) and [(it.seat, it.text, it.by_site) for it in steps] == [(seat, text, False) for text in texts]
+
+
+def _tell_next(game: Game, now: datetime) -> None:
+    """Put "your turn" into the outbox, if it is a person's turn that begins here."""
+    person = Seat.objects.filter(game_id=game.id, number=game.to_act).values_list("person_id", flat=True).get()
+    if person:
+        key, data = f"{game.id}/{game.seq}", {"seq": game.seq}
+        enqueue([NewNotice(person, Notice.Kind.TURN, key, game_id=game.id, data=data)], now)
+
+
+def _tell_of_time_out(game: Game, seat: int, began: int, now: datetime) -> None:
+    """Tell everybody whose turn the house has played; the next to act reads it in their own turn's mail."""
+    people = game.seats.exclude(number=game.to_act).exclude(person=None).values_list("person_id", flat=True)
+    data = {"seat": seat, "seq": began}
+    key = f"{game.id}/{began}"
+    enqueue([NewNotice(it, Notice.Kind.TIMEOUT, key, game_id=game.id, data=data) for it in people], now)

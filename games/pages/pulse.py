@@ -1,0 +1,63 @@
+"""The question an open table asks every few seconds: has anything happened?
+
+It is answered before sessions and everything else, from a signed token that is good for one game, one
+seat and one day, and says only yes or no; the table itself is then fetched with the session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.core import signing
+from django.db import connection
+from django.http import HttpRequest, HttpResponse
+
+from games.rules.base import Seat
+
+PATH = "/pulse/"
+DAY = 24 * 3600
+SIGNER = signing.TimestampSigner(salt="pulse")
+QUERY = "SELECT seq, status FROM games_game WHERE id = %s"
+
+
+def token_for(game_id: int, seat: Seat | None) -> str:
+    """The token with which a page asks about one game for one day."""
+    return SIGNER.sign(f"{game_id}.{'' if seat is None else seat}")
+
+
+def position_of(game_id: int) -> str | None:
+    """What changes whenever the table does: the number of events and the status. None for no such game."""
+    with connection.cursor() as cursor:
+        cursor.execute(QUERY, [game_id])
+        row = cursor.fetchone()
+    return position(*row) if row else None
+
+
+def position(seq: int, status: str) -> str:
+    """The mark of a position, as a page keeps it."""
+    return f"{seq}.{status}"
+
+
+def answer(request: HttpRequest) -> HttpResponse:
+    """204 where nothing is new, "changed" otherwise; 403 for a token that is not, or no longer, good."""
+    try:
+        game_id = int(SIGNER.unsign(request.headers.get("X-Seat-Token", ""), max_age=DAY).partition(".")[0])
+    except (signing.BadSignature, ValueError):
+        return HttpResponse(status=403)
+    if position_of(game_id) == request.GET.get("seen"):
+        return HttpResponse(status=204)
+    return HttpResponse("changed", content_type="text/plain", headers={"Cache-Control": "no-store"})
+
+
+class PulseMiddleware:
+    """Answers the question at `/pulse/`; everything else goes on."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.path_info == PATH:
+            return answer(request)
+        return self.get_response(request)
+
+

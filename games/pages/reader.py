@@ -1,0 +1,49 @@
+"""Who reads a page: the zone its times are shown in, and what every page's frame needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse
+from django.templatetags.static import static
+from django.utils import timezone
+
+from games.models import Game, Person, Seat
+
+
+class ReaderMiddleware:
+    """Shows times in the reader's own zone."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if isinstance(request.user, Person) and request.user.time_zone:
+            timezone.activate(request.user.zone)
+        else:
+            timezone.deactivate()
+        return self.get_response(request)
+
+
+def games_waiting(person: Person) -> int:
+    """How many games wait for a turn of this person."""
+    return Seat.objects.filter(
+        person=person, game__status=Game.Status.RUNNING, game__to_act=F("number")
+    ).count()
+
+
+def site(request: HttpRequest) -> dict[str, Any]:
+    """What the frame of every page shows."""
+    person = request.user if isinstance(getattr(request, "user", None), Person) else None
+    theme = person.theme if person else request.COOKIES.get("theme", "")
+    return {
+        "site_name": settings.SITE_NAME,
+        "development": settings.DEVELOPMENT,
+        "sprite": static("games/sprite.svg"),
+        "theme": theme if theme in ("light", "dark") else "",
+        "waiting": games_waiting(person) if person else 0,
+        "zone_unknown": bool(person and not person.time_zone),
+    }

@@ -1,0 +1,145 @@
+"""Events and states: the only place where a game's history is read or written.
+
+A state is never stored. It is replayed from the events and kept in this process by (table, seq); a
+position never changes, so what is kept can be thrown away, but never goes stale.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
+from typing import Any
+
+from django.db import transaction
+
+from games.models import Event, Game
+from games.rules.base import Rules, Seat
+from games.rules.registry import RULES
+
+KEPT = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One event as the rules saw it. `move` and `happened` are None where it is no move."""
+
+    seq: int
+    seat: Seat
+    kind: str
+    text: str
+    by_site: bool
+    at: datetime
+    happened: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A game at one position: the state, and the steps that led there.
+
+    `kept` holds what others have derived from this position (a drawn board); it goes when the position does.
+    """
+
+    rules: Rules[Any, Any, Any, Any, Any, Any]
+    seq: int
+    state: Any
+    steps: tuple[Step, ...] = ()
+    kept: dict[Any, Any] = field(default_factory=dict, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An event to be: a move text of a seat, or something else that happened to it."""
+
+    seat: Seat
+    text: str = ""
+    kind: str = Event.Kind.MOVE
+    by_site: bool = False
+
+
+_positions: OrderedDict[str, Loaded] = OrderedDict()
+
+
+def load(game: Game) -> Loaded:
+    """The present position of a started game."""
+    known = _positions.get(game.slug)
+    if known is None or known.seq > game.seq:
+        known = _beginning(game)
+    if known.seq < game.seq:
+        known = _replayed(known, _events(game, after=known.seq, until=game.seq))
+    _keep(game.slug, known)
+    return known
+
+
+def load_at(game: Game, ply: int) -> Loaded:
+    """The position after `ply` moves, replayed from the beginning."""
+    position = _beginning(game)
+    for step in _events(game, after=0, until=game.seq):
+        if ply == 0:
+            break
+        position = _replayed(position, [step])
+        ply -= step[2] == Event.Kind.MOVE
+    return position
+
+
+def follow(position: Loaded, act: Act, now: datetime) -> Loaded:
+    """The position after an act, written nowhere yet. Raises RuleError where the act is no legal move."""
+    return _replayed(position, [(position.seq + 1, act.seat, act.kind, act.text, act.by_site, now)])
+
+
+def turn_began(position: Loaded, seat: Seat) -> int:
+    """The number of events there were when the seat, which is to act, began its present turn."""
+    began = position.seq
+    while began and position.steps[began - 1].seat == seat:
+        began -= 1
+    return began
+
+
+def append(game: Game, position: Loaded) -> None:
+    """Write the steps that lead from `game.seq` to a position that was followed under the game's lock.
+
+    Changes `game.seq`, which the caller saves. Raises IntegrityError where somebody else wrote an event
+    of the same number.
+    """
+    Event.objects.bulk_create(
+        Event(game=game, seq=it.seq, seat=it.seat, kind=it.kind, text=it.text, by_site=it.by_site, at=it.at)
+        for it in position.steps[game.seq :]
+    )
+    game.seq = position.seq
+    transaction.on_commit(partial(_keep, game.slug, position))
+
+
+def _events(game: Game, after: int, until: int) -> Iterable[tuple[Any, ...]]:
+    events = Event.objects.filter(game=game, seq__gt=after, seq__lte=until).order_by("seq")
+    return events.values_list("seq", "seat", "kind", "text", "by_site", "at")
+
+
+def _beginning(game: Game) -> Loaded:
+    rules = RULES[game.rules]
+    seed = bytes(game.seed) if game.seed is not None else None
+    if game.deal is not None:
+        deal = rules.read_deal(game.size, game.options, game.deal, seed)
+    else:
+        assert seed is not None, "a started game has a seed or a deal"
+        deal = rules.deal(game.size, game.options, seed)
+    return Loaded(rules, 0, rules.begin(deal))
+
+
+def _replayed(position: Loaded, events: Iterable[tuple[Any, ...]]) -> Loaded:
+    rules, state = position.rules, position.state
+    steps = list(position.steps)
+    for seq, seat, kind, text, by_site, at in events:
+        happened = None
+        if kind == Event.Kind.MOVE:
+            state, happened = rules.apply(state, seat, rules.parse(text))
+        steps.append(Step(seq, seat, kind, text, by_site, at, happened))
+    return Loaded(rules, steps[-1].seq if steps else 0, state, tuple(steps))
+
+
+def _keep(slug: str, position: Loaded) -> None:
+    _positions[slug] = position
+    _positions.move_to_end(slug)
+    if len(_positions) > KEPT:
+        _positions.popitem(last=False)

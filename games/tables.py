@@ -1,0 +1,306 @@
+"""The gate: a game and somebody who looks at it become a `Table`, and nothing else of it leaves.
+
+Whatever is shown, mailed or answered is made from a `Table`; it holds what its viewer may know, and no
+way back to the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from django.urls import reverse
+from django.utils.html import escape
+from django.utils.translation import gettext, ngettext
+
+from games import store
+from games.models import Draft, Event, Game, Person, Seat
+from games.rules import base
+from games.rules.base import Result, RuleError
+from games.rules.registry import RULES
+from games.rules.words import ENGLISH, Sentence, Speaker
+from games.store import Loaded, Step
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A seat, and who is in it. `word` is empty until the game has started."""
+
+    number: base.Seat
+    name: str
+    person_id: int | None
+    bot: str
+    is_you: bool
+    is_empty: bool
+    joined: int | None
+    word: str
+    score: int | None
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class LogTurn:
+    """One turn as the viewer may read it. `ply` counts the moves up to its end."""
+
+    number: int
+    seat: base.Seat
+    ply: int
+    at: datetime
+    timed_out: bool
+    by_site: bool
+    sentences: tuple[Sentence, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """What the viewer is composing: steps already shown applied, and a choice that is only previewed."""
+
+    steps: tuple[str, ...] = ()
+    choice: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A game as one viewer may know it: a seat, or None for somebody who only watches."""
+
+    id: int
+    slug: str
+    url: str
+    title: str
+    rules: str
+    rules_name: str
+    status: str
+    seq: int
+    size: int
+    options: dict[str, Any]
+    pace_days: int
+    public: bool
+    random_seats: bool
+    opened_by_id: int | None
+    opened_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    scored_at: datetime | None
+    turn_since: datetime | None
+    deadline_at: datetime | None
+    commitment: str
+    viewer: base.Seat | None
+    seats: tuple[Sitting, ...]
+    to_act: base.Seat | None
+    turn_began: int
+    progress: tuple[int, int]
+    plies: int
+    view: Any
+    draft: Drafted
+    log: tuple[LogTurn, ...]
+    result: Result | None
+    kept: dict[Any, Any]
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether the game waits for the viewer."""
+        return self.viewer is not None and self.viewer == self.to_act
+
+    @property
+    def is_running(self) -> bool:
+        """Whether turns can be taken."""
+        return self.status == Game.Status.RUNNING
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether the rules have ended the game, scored or not."""
+        return self.status in (Game.Status.ENDED, Game.Status.SCORED)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names by seat."""
+        return tuple(seat.name for seat in self.seats)
+
+    @property
+    def text(self) -> Speaker:
+        """Says sentences to the viewer as plain text."""
+        return speaker(self.names, self.viewer)
+
+    def since_last_turn(self) -> tuple[LogTurn, ...]:
+        """The turns after the viewer's own last one; all of them for somebody who had none."""
+        own = [n for n, turn in enumerate(self.log) if turn.seat == self.viewer and not turn.timed_out]
+        return self.log[own[-1] + 1 :] if own else self.log
+
+    def preview(self, text: str) -> Any:
+        """What a step would give to whom, from the view alone; None where the step cannot be taken."""
+        rules = RULES[self.rules]
+        try:
+            return rules.preview(self.view, rules.parse(text))
+        except RuleError:
+            return None
+
+
+def said(sentence: Sentence) -> str:
+    """A sentence without names, in the reader's language."""
+    return replace(ENGLISH, gettext=gettext, ngettext=ngettext).say(sentence)
+
+
+def speaker(names: Sequence[str], viewer: base.Seat | None, escaped: bool = False) -> Speaker:
+    """Says sentences in the reader's language, with the names of the seats."""
+
+    def name(seat: base.Seat) -> str:
+        return gettext("you") if seat == viewer else names[seat]
+
+    return Speaker(gettext, ngettext, name, escape=escape if escaped else str)
+
+
+def table_for(slug: str, person: Person | None, now: datetime, turns: int | None = None) -> Table:
+    """The table as this person may see it, with the last `turns` of the log. Raises Game.DoesNotExist."""
+    return _table(Game.objects.get(slug=slug), person, turns=turns)
+
+
+def table_at(slug: str, person: Person | None, ply: int, now: datetime) -> Table:
+    """The table as it was after `ply` moves. Raises Game.DoesNotExist, or IndexError where it had not so many."""
+    game = Game.objects.get(slug=slug)
+    if game.seed is None and game.deal is None:
+        raise IndexError(ply)
+    position = store.load_at(game, ply)
+    if _plies(position) != ply:
+        raise IndexError(ply)
+    return _table(game, person, position)
+
+
+def _table(game: Game, person: Person | None, past: Loaded | None = None, turns: int | None = None) -> Table:
+    seats = _sittings(game, person)
+    viewer = next((seat.number for seat in seats if seat.is_you), None)
+    started = game.started_at is not None
+    if not started:
+        viewer = None
+    position = past or (store.load(game) if started else None)
+    draft, view = Drafted(), None
+    if position is not None:
+        state = position.state
+        if past is None and viewer is not None and viewer == game.to_act:
+            draft, state = _drafted(game, position, viewer)
+        view = position.rules.view(state, viewer)
+    rules = RULES[game.rules]
+    return Table(
+        id=game.id,
+        slug=game.slug,
+        url=reverse("table", args=[game.slug]),
+        title=title_of(game.title, rules.NAME, [seat.name for seat in seats if not seat.is_empty]),
+        rules=game.rules,
+        rules_name=rules.NAME,
+        status=game.status,
+        seq=game.seq,
+        size=game.size,
+        options=game.options,
+        pace_days=game.pace_days,
+        public=game.public,
+        random_seats=game.random_seats,
+        opened_by_id=game.opened_by_id,
+        opened_at=game.opened_at,
+        started_at=game.started_at,
+        ended_at=game.ended_at,
+        scored_at=game.scored_at,
+        turn_since=game.turn_since,
+        deadline_at=game.deadline_at,
+        commitment=game.commitment or "",
+        viewer=viewer,
+        seats=seats,
+        to_act=game.to_act if past is None else None,
+        turn_began=0 if position is None or game.to_act is None else store.turn_began(position, game.to_act),
+        progress=rules.progress(view) if view is not None else (0, 0),
+        plies=_plies(position) if position else 0,
+        view=view,
+        draft=draft,
+        log=_log(position, viewer, turns) if position else (),
+        result=rules.result(position.state) if position else None,
+        kept=position.kept if position else {},
+    )
+
+
+def title_of(title: str, rules_name: str, names: Sequence[str]) -> str:
+    """How a table is called: its title, or else who plays."""
+    return title or (" · ".join(names) if names else rules_name)
+
+
+def _sittings(game: Game, person: Person | None) -> tuple[Sitting, ...]:
+    rows = Seat.objects.filter(game_id=game.id).order_by("number")
+    fields = ("number", "person_id", "person__username", "bot", "name", "joined", "word", "score", "place")
+    started = game.started_at is not None
+    sittings = []
+    houses = 0
+    for number, person_id, username, bot, name, joined, word, score, place in rows.values_list(*fields):
+        houses += bool(bot)
+        is_you = person is not None and person_id == person.id
+        sittings.append(
+            Sitting(
+                number,
+                seat_name(number, username, bot, name, houses, empty=not started and joined is None),
+                person_id,
+                bot,
+                is_you,
+                not started and joined is None,
+                joined,
+                word if started or is_you else "",
+                score,
+                place,
+            )
+        )
+    return tuple(sittings)
+
+
+def seat_name(number: int, username: str | None, bot: str, name: str, houses: int, empty: bool = False) -> str:
+    """How somebody at a table is called; `houses` counts the house players up to this one."""
+    if username:
+        return username
+    if bot:
+        return gettext("House player") if houses < 2 else gettext("House player {n}").format(n=houses)
+    if empty:
+        return gettext("Empty seat")
+    return name or gettext("Former player {n}").format(n=number + 1)
+
+
+def _drafted(game: Game, position: Loaded, viewer: base.Seat) -> tuple[Drafted, Any]:
+    """The viewer's draft, and the state with its steps applied; a draft of another position is none."""
+    row = Draft.objects.filter(seat__game_id=game.id, seat__number=viewer).values_list("seq", "steps", "choice")
+    seq, steps, choice = row.first() or (None, [], "")
+    if seq != game.seq:
+        return Drafted(), position.state
+    return Drafted(tuple(steps), choice), with_steps(position, viewer, steps)
+
+
+def with_steps(position: Loaded, seat: base.Seat, steps: Sequence[str]) -> Any:
+    """The state after steps that show nothing new. Raises RuleError."""
+    state, rules = position.state, position.rules
+    for text in steps:
+        state, _ = rules.apply(state, seat, rules.parse(text))
+    return state
+
+
+def _plies(position: Loaded) -> int:
+    return sum(step.kind == Event.Kind.MOVE for step in position.steps)
+
+
+def _log(position: Loaded, viewer: base.Seat | None, turns: int | None) -> tuple[LogTurn, ...]:
+    """The turns so far, oldest first: neighbouring steps of one seat make a turn."""
+    grouped = [tuple(steps) for _, steps in groupby(position.steps, key=lambda step: step.seat)]
+    first = 0 if turns is None else max(0, len(grouped) - turns)
+    ply = sum(step.kind == Event.Kind.MOVE for steps in grouped[:first] for step in steps)
+    log = []
+    for number, steps in enumerate(grouped[first:], start=first + 1):
+        ply += sum(step.kind == Event.Kind.MOVE for step in steps)
+        log.append(_log_turn(position, number, steps, ply, viewer))
+    return tuple(log)
+
+
+def _log_turn(position: Loaded, number: int, steps: Sequence[Step], ply: int, viewer: base.Seat | None) -> LogTurn:
+    describe: Callable[..., tuple[Sentence, ...]] = position.rules.describe
+    return LogTurn(
+        number,
+        steps[0].seat,
+        ply,
+        steps[-1].at,
+        any(step.kind == Event.Kind.TIMEOUT for step in steps),
+        all(step.by_site for step in steps),
+        tuple(it for step in steps if step.happened is not None for it in describe(step.happened, viewer)),
+    )

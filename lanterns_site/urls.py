@@ -1,0 +1,22 @@
+"""Every address of the site; each family of pages lists its own."""
+
+from django.conf import settings
+from django.urls import URLPattern, URLResolver, include, path
+
+from games.pages import devmail, health, lobby, mail, people, plain, table
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    *plain.urlpatterns,
+    *lobby.urlpatterns,
+    *table.urlpatterns,
+    *people.urlpatterns,
+    *mail.urlpatterns,
+    *health.urlpatterns,
+    path("account/", include("allauth.urls")),
+]
+if settings.DEVELOPMENT:
+    urlpatterns += devmail.urlpatterns
+
+handler403 = "games.pages.errors.forbidden"
+handler404 = "games.pages.errors.not_found"
+handler500 = "games.pages.errors.broken"
