@@ -73,7 +73,7 @@ M = TypeVar("M")  # Move: frozen; str(move) is its text
 V = TypeVar("V")  # View: frozen; holds no reference to a State
 D = TypeVar("D")  # Deal: frozen; all the chance of a game
 H = TypeVar("H")  # Happened: frozen; what one step did, for `describe`
-P = TypeVar("P")  # Preview: frozen; what a step would do, as far as the viewer can know
+P = TypeVar("P", covariant=True)  # Preview: frozen; what a step would do, as far as the viewer can know
 
 
 class Rules(Protocol[S, M, V, D, H, P]):
@@ -126,8 +126,11 @@ class Rules(Protocol[S, M, V, D, H, P]):
     def redeal(self, state: S, viewer: Seat | None, seed: bytes) -> S:
         """Another position that looks the same to the viewer: what is hidden is dealt anew by the seed."""
 
-    def describe(self, happened: H, viewer: Seat | None) -> tuple[Sentence, ...]:
-        """What the log says of a step to the viewer: the act first, then its consequences."""
+    def describe(self, happened: H, viewer: Seat | None, over: bool = False) -> tuple[Sentence, ...]:
+        """What the log says of a step to the viewer: the act first, then its consequences.
+
+        Once the game is `over`, nothing is held back from anybody.
+        """
 
     def progress(self, view: V) -> tuple[int, int]:
         """Turns completed, and turns in all as far as is known."""

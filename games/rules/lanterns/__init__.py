@@ -1,0 +1,64 @@
+"""Lanterns: The Harvest Festival, by the rules restated in the tests of `tests/rules/lanterns/`.
+
+This module satisfies `games.rules.base.Rules`; the last lines let the type checker check it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from games.rules.base import Seat
+from games.rules.lanterns.apply import Happened, apply, reveals
+from games.rules.lanterns.describe import describe
+from games.rules.lanterns.legal import forced, legal_moves, refusal
+from games.rules.lanterns.moves import Move, parse
+from games.rules.lanterns.scoring import result
+from games.rules.lanterns.setup import OPTIONS, SEATS, Deal, begin, deal, read_deal, spell
+from games.rules.lanterns.state import State
+from games.rules.lanterns.view import Preview, View, position, preview, progress, redeal, view
+
+__all__ = [
+    "NAME",
+    "OPTIONS",
+    "SEATS",
+    "SLUG",
+    "Deal",
+    "Happened",
+    "Move",
+    "Preview",
+    "State",
+    "View",
+    "apply",
+    "begin",
+    "deal",
+    "describe",
+    "forced",
+    "legal_moves",
+    "parse",
+    "position",
+    "preview",
+    "progress",
+    "read_deal",
+    "redeal",
+    "refusal",
+    "result",
+    "reveals",
+    "spell",
+    "to_act",
+    "view",
+]
+
+SLUG = "lanterns"
+NAME = "Lanterns"
+
+
+def to_act(state: State) -> frozenset[Seat]:
+    """The seat on turn; nobody once the game is over."""
+    return frozenset() if state.to_act is None else frozenset((state.to_act,))
+
+
+if TYPE_CHECKING:
+    from games.rules import lanterns
+    from games.rules.base import Rules
+
+    SATISFIED: Rules[State, Move, View, Deal, Happened, Preview] = lanterns

@@ -1,0 +1,306 @@
+"""Which steps are allowed, and why not.
+
+Every kind of step has three functions: `..._closed` says why no step of the kind may be taken now,
+`..._wrong` what is the matter with one of them, and a plural (`exchanges`) lists all that are right while
+the kind is open. The list of moves, the refusal and `apply` stand on them. All work on a State and on a
+View alike, so a page offers from the view exactly what the server accepts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import chain, combinations
+from typing import Any
+
+from games.rules.base import Seat
+from games.rules.lanterns.moves import (
+    FINISH,
+    Dedicate,
+    Discard,
+    Exchange,
+    Finish,
+    Move,
+    Place,
+    spots_of,
+)
+from games.rules.lanterns.pieces import (
+    COLOURS,
+    EXCHANGE_PRICE,
+    FOUR,
+    GENERIC_VALUE,
+    HAND_LIMIT,
+    KIND_WORDS,
+    PAIRS,
+    ROTATIONS,
+    SEVEN,
+    lantern,
+)
+from games.rules.lanterns.state import Cards, Cell, Position, Token
+from games.rules.words import Sentence, Who
+
+NO_CARDS: Cards = (0,) * len(COLOURS)
+ALL_COLOURS = tuple(range(len(COLOURS)))
+
+OVER = Sentence("The game is over.")
+AFTER_DISCARD = Sentence("After discarding you can only place a tile or finish.")
+EXCHANGED = Sentence("You can exchange only once a turn.")
+AFTER_DEDICATING = Sentence("An exchange comes before the dedication, not after it.")
+NO_FAVOURS = Sentence("An exchange costs two favours.")
+DEDICATED = Sentence("You can dedicate only once a turn.")
+NO_EXCESS = Sentence("You hold no more than 12 lanterns, so you discard none.")
+ALL_PLACED = Sentence("All tiles have been placed.")
+STILL_TILES = Sentence("You have to place a tile; only the last turn is finished without one.")
+NO_SUCH_ROTATION = Sentence("A tile is turned by 0 to 3 quarter turns.")
+SAME_COLOUR = Sentence("An exchange takes another colour than it gives.")
+
+
+def legal_moves(state: Position, seat: Seat) -> list[Move]:
+    """Every step that the seat may take now."""
+    if state.to_act != seat:
+        return []
+    moves: list[Move] = []
+    for closed, _, choices in KINDS_OF_STEP.values():
+        if closed(state, seat) is None:
+            moves += choices(state, seat)
+    return moves
+
+
+def refusal(state: Position, seat: Seat, move: Move) -> Sentence | None:
+    """Why the seat may not take this step now; None where it may."""
+    if state.to_act != seat:
+        return not_on_turn(state)
+    closed, wrong, _ = KINDS_OF_STEP[type(move)]
+    return closed(state, seat) or wrong(state, seat, move)
+
+
+def not_on_turn(state: Position) -> Sentence:
+    return OVER if state.to_act is None else Sentence("It is the turn of {other}.", other=Who(state.to_act))
+
+
+def forced(state: Position, seat: Seat) -> Move | None:
+    """Finish, where it is the only step the seat may take: nobody waits for a seat without a choice (L16)."""
+    return FINISH if state.final and legal_moves(state, seat) == [FINISH] else None
+
+
+def cards_of(state: Position, seat: Seat) -> Cards:
+    """The seat's lanterns; none where the viewer may not know them."""
+    return state.cards[seat] or NO_CARDS
+
+
+# What pages build their choices from
+
+
+def exchange_choices(view: Position) -> tuple[tuple[int, tuple[int, ...]], ...]:
+    """For each colour that the seat on turn may give, the colours it may take; empty where it may not."""
+    seat = view.to_act
+    if seat is None or exchange_closed(view, seat):
+        return ()
+    takes: dict[int, tuple[int, ...]] = {}
+    for move in exchanges(view, seat):
+        takes[move.give] = (*takes.get(move.give, ()), move.take)
+    return tuple(takes.items())
+
+
+def dedication_choices(view: Position) -> tuple[Dedicate, ...]:
+    """The sets that the seat on turn may dedicate now."""
+    seat = view.to_act
+    return () if seat is None or dedicate_closed(view, seat) else tuple(dedications(view, seat))
+
+
+# Exchange (L5)
+
+
+def exchange_closed(state: Position, seat: Seat) -> Sentence | None:
+    if state.discarded:
+        return AFTER_DISCARD
+    if state.dedicated:
+        return AFTER_DEDICATING
+    if state.exchanged:
+        return EXCHANGED
+    return NO_FAVOURS if state.favours[seat] < EXCHANGE_PRICE else None
+
+
+def exchange_wrong(state: Position, seat: Seat, move: Exchange) -> Sentence | None:
+    return swap_wrong(move, cards_of(state, seat), state.supply)
+
+
+def swap_wrong(move: Exchange, held: Cards, supply: Cards) -> Sentence | None:
+    if not held[move.give]:
+        return Sentence("You hold no {colour}.", colour=lantern(move.give))
+    if move.give == move.take:
+        return SAME_COLOUR
+    return None if supply[move.take] else Sentence("The supply has no {colour}.", colour=lantern(move.take))
+
+
+def exchanges(state: Position, seat: Seat) -> Iterable[Exchange]:
+    return swaps(tuple(map(bool, cards_of(state, seat))), tuple(map(bool, state.supply)))
+
+
+@lru_cache(maxsize=2**14)
+def swaps(held: Cards, supply: Cards) -> tuple[Exchange, ...]:
+    """The exchanges that these colours held and in supply allow; only whether there is one counts."""
+    return tuple(move for move in EXCHANGES if swap_wrong(move, held, supply) is None)
+
+
+# Dedicate (L6, L7)
+
+
+def dedicate_closed(state: Position, seat: Seat) -> Sentence | None:
+    if state.discarded:
+        return AFTER_DISCARD
+    return DEDICATED if state.dedicated else None
+
+
+def dedicate_wrong(state: Position, seat: Seat, move: Dedicate) -> Sentence | None:
+    return set_wrong(move, cards_of(state, seat)) or kind_closed(state, move.kind)
+
+
+def set_wrong(move: Dedicate, held: Cards) -> Sentence | None:
+    """What the set lacks: four of one colour, two each of three, or one of each."""
+    for colour, needed in needs(move).items():
+        if held[colour] < needed:
+            missing = lantern(colour, needed)
+            return Sentence("That takes {needed}; you hold {n}.", needed=missing, n=held[colour])
+    return None
+
+
+def needs(move: Dedicate) -> dict[int, int]:
+    """How many lanterns of which colours a set takes."""
+    return dict.fromkeys(move.colours or ALL_COLOURS, SET_SIZES[move.kind])
+
+
+def kind_closed(state: Position, kind: int) -> Sentence | None:
+    """Why no set of this kind can be dedicated: neither its own tokens nor generic ones are left (L7)."""
+    if state.stacks[kind] or state.generics:
+        return None
+    return Sentence("No token is left for {kind}.", kind=KIND_WORDS[kind])
+
+
+def next_token(state: Position, kind: int) -> Token:
+    """The token that a set of this kind would win now (L7)."""
+    stack = state.stacks[kind]
+    return Token(kind, stack[0], False) if stack else Token(kind, GENERIC_VALUE, True)
+
+
+def dedications(state: Position, seat: Seat) -> Iterable[Dedicate]:
+    return [move for move in sets(cards_of(state, seat)) if kind_closed(state, move.kind) is None]
+
+
+@lru_cache(maxsize=2**15)
+def sets(held: Cards) -> tuple[Dedicate, ...]:
+    """The sets that these lanterns hold."""
+    return tuple(move for move in DEDICATIONS if set_wrong(move, held) is None)
+
+
+# Discard (L8)
+
+
+def discard_closed(state: Position, seat: Seat) -> Sentence | None:
+    return None if state.excess else NO_EXCESS
+
+
+def discard_wrong(state: Position, seat: Seat, move: Discard) -> Sentence | None:
+    excess, held = state.excess, cards_of(state, seat)
+    if len(move.colours) != excess:
+        return must_discard(excess)
+    for colour in move.colours:
+        if move.colours.count(colour) > held[colour]:
+            return Sentence("You hold only {held}.", held=lantern(colour, held[colour]))
+    return None
+
+
+def must_discard(excess: int) -> Sentence:
+    return Sentence(
+        "You hold more than {limit} lanterns: discard exactly {n} first.",
+        many="You hold more than {limit} lanterns: discard exactly {n} first.",
+        limit=HAND_LIMIT,
+        n=excess,
+    )
+
+
+def discards(state: Position, seat: Seat) -> Iterable[Discard]:
+    return map(discard_of, picks(cards_of(state, seat), state.excess))
+
+
+@lru_cache(maxsize=2**14)
+def discard_of(colours: tuple[int, ...]) -> Discard:
+    return Discard(colours)
+
+
+@lru_cache(maxsize=2**14)
+def picks(held: Cards, number: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to pick so many cards from the last colours, of which `held` gives the numbers."""
+    if not held:
+        return () if number else ((),)
+    colour = len(COLOURS) - len(held)
+    return tuple(
+        (colour,) * first + rest
+        for first in range(min(held[0], number), -1, -1)
+        for rest in picks(held[1:], number - first)
+    )
+
+
+# Place (L9)
+
+
+def place_closed(state: Position, seat: Seat) -> Sentence | None:
+    if state.final:
+        return ALL_PLACED
+    return must_discard(state.excess) if state.excess else None
+
+
+def place_wrong(state: Position, seat: Seat, move: Place) -> Sentence | None:
+    if move.tile not in (state.hands[seat] or ()):
+        return Sentence("Tile {tile} is not in your hand.", tile=move.tile)
+    if (move.x, move.y) not in state.shore:
+        return no_place(state, (move.x, move.y))
+    return None if move.rotation in ROTATIONS else NO_SUCH_ROTATION
+
+
+def no_place(state: Position, cell: Cell) -> Sentence:
+    if any((placed.x, placed.y) == cell for placed in state.lake):
+        return Sentence("There is a tile already.")
+    return Sentence("A tile has to share a full side with a tile on the lake.")
+
+
+def placements(state: Position, seat: Seat) -> Iterable[Place]:
+    spots = [map(spots_of(tile).__getitem__, state.shore) for tile in state.hands[seat] or ()]
+    return chain.from_iterable(chain.from_iterable(spots))
+
+
+# Finish (L16)
+
+
+def finish_closed(state: Position, seat: Seat) -> Sentence | None:
+    if not state.final:
+        return STILL_TILES
+    return must_discard(state.excess) if state.excess else None
+
+
+def finish_wrong(state: Position, seat: Seat, move: Finish) -> Sentence | None:
+    return None
+
+
+def finishes(state: Position, seat: Seat) -> Iterable[Finish]:
+    return (FINISH,)
+
+
+SET_SIZES = {FOUR: 4, PAIRS: 2, SEVEN: 1}
+EXCHANGES = tuple(Exchange(give, take) for give in ALL_COLOURS for take in ALL_COLOURS)
+DEDICATIONS = (
+    *(Dedicate(FOUR, (colour,)) for colour in ALL_COLOURS),
+    *(Dedicate(PAIRS, colours) for colours in combinations(ALL_COLOURS, 3)),
+    Dedicate(SEVEN),
+)
+
+Closed = Callable[[Any, Seat], Sentence | None]
+Wrong = Callable[[Any, Seat, Any], Sentence | None]
+Choices = Callable[[Any, Seat], Iterable[Move]]
+KINDS_OF_STEP: dict[type[Move], tuple[Closed, Wrong, Choices]] = {
+    Exchange: (exchange_closed, exchange_wrong, exchanges),
+    Dedicate: (dedicate_closed, dedicate_wrong, dedications),
+    Discard: (discard_closed, discard_wrong, discards),
+    Place: (place_closed, place_wrong, placements),
+    Finish: (finish_closed, finish_wrong, finishes),
+}

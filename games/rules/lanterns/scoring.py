@@ -1,0 +1,65 @@
+"""The result: honour, places and what decided them (L17)."""
+
+from __future__ import annotations
+
+from games.rules.base import Result, Seat
+from games.rules.lanterns.pieces import KINDS
+from games.rules.lanterns.state import State, Token
+from games.rules.words import Sentence, Who, listed
+
+PARTS = (
+    Sentence("four of a kind"),
+    Sentence("three pairs"),
+    Sentence("seven colours"),
+    Sentence("generic"),
+)
+GENERIC = len(KINDS)
+
+Standing = tuple[int, int, int]
+"""Honour, favours left, lantern cards left: compared in this order."""
+
+
+def honour(tokens: tuple[Token, ...]) -> int:
+    """The sum of tokens won."""
+    return sum(token.value for token in tokens)
+
+
+def result(state: State) -> Result | None:
+    """The result, once every seat has had its final turn."""
+    if state.to_act is not None:
+        return None
+    standings = [standing(state, seat) for seat in range(state.seats)]
+    return Result(
+        scores=tuple(score for score, _, _ in standings),
+        places=tuple(1 + sum(other > own for other in standings) for own in standings),
+        reason=reason(standings),
+        parts=PARTS,
+        breakdown=tuple(by_part(tokens) for tokens in state.tokens),
+    )
+
+
+def standing(state: State, seat: Seat) -> Standing:
+    return honour(state.tokens[seat]), state.favours[seat], sum(state.cards[seat])
+
+
+def reason(standings: list[Standing]) -> Sentence:
+    """What decided the first place: honour, the first tie-break, the second, or nothing."""
+    best = max(standings)
+    winners = [seat for seat, own in enumerate(standings) if own == best]
+    if len(winners) > 1:
+        return Sentence("The victory was shared by {winners}.", winners=listed(map(Who, winners)))
+    second = max(own for own in standings if own != best)
+    who = Who(winners[0])
+    if second[0] < best[0]:
+        return Sentence("{who} won with the most honour.", who=who)
+    if second[1] < best[1]:
+        return Sentence("{who} won the tie by favours left.", who=who)
+    return Sentence("{who} won the tie by lanterns left.", who=who)
+
+
+def by_part(tokens: tuple[Token, ...]) -> tuple[int, ...]:
+    """Honour by kind of set; generic tokens are a part of their own."""
+    parts = [0] * len(PARTS)
+    for token in tokens:
+        parts[GENERIC if token.generic else token.kind] += token.value
+    return tuple(parts)
