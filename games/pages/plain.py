@@ -1,0 +1,120 @@
+"""The pages that tell rather than play: home, about, rules, and the small files that browsers ask for."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import path
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_POST, require_safe
+
+from games.models import Person
+from games.rules.registry import RULES
+
+YEAR = 365 * 24 * 3600
+DAY = 24 * 3600
+ROBOTS = """User-agent: *
+Disallow: /account/
+Disallow: /games/
+Disallow: /mail/
+Disallow: /next/
+Disallow: /people/
+Disallow: /settings/
+Disallow: /t/
+"""
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """What the site is; who is signed in goes on to their games."""
+    if request.user.is_authenticated:
+        return redirect("games")
+    return render(request, "pages/home.html")
+
+
+@require_safe
+def about(request: HttpRequest) -> HttpResponse:
+    """How play by correspondence works here, and why it is fair."""
+    return render(request, "pages/about.html")
+
+
+@require_safe
+def rules_index(request: HttpRequest) -> HttpResponse:
+    """The games that have rules here."""
+    return render(request, "pages/rules.html", {"games": RULES.values()})
+
+
+@require_safe
+def rules(request: HttpRequest, slug: str) -> HttpResponse:
+    """The rules of one game; 404 for a game that the site does not know."""
+    if slug not in RULES:
+        raise Http404
+    return render(request, f"pages/rules/{slug}.html", {"game": RULES[slug]})
+
+
+@require_POST
+def theme(request: HttpRequest) -> HttpResponse:
+    """Keep light or dark: in a cookie, and with the person who is signed in. Then back to where they were."""
+    chosen = request.POST.get("theme", "")
+    answer = redirect(way_back(request))
+    if chosen not in Person.Theme.values:
+        messages.error(request, _("There is no such theme."))
+        return answer
+    if isinstance(request.user, Person):
+        Person.objects.filter(pk=request.user.pk).update(theme=chosen)
+    answer.set_cookie("theme", chosen, max_age=YEAR, secure=settings.SECURE, samesite="Lax")
+    return answer
+
+
+def way_back(request: HttpRequest) -> str:
+    """The page of this site that a form came from, as its field `next` says; else the home page."""
+    asked = request.POST.get("next", "")
+    return asked if url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure()) else "/"
+
+
+@require_safe
+@cache_control(max_age=DAY, public=True)
+def robots(request: HttpRequest) -> HttpResponse:
+    """What search engines leave alone: tables, people and accounts."""
+    return HttpResponse(ROBOTS, content_type="text/plain")
+
+
+@require_safe
+@cache_control(max_age=DAY, public=True)
+def manifest(request: HttpRequest) -> HttpResponse:
+    """Name, icon and colours for a phone's home screen."""
+    icon = {"src": static("games/icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    described = {
+        "name": settings.SITE_NAME,
+        "short_name": settings.SITE_NAME,
+        "start_url": "/games/",
+        "display": "browser",
+        "background_color": "#f1f5f3",
+        "theme_color": "#0c2730",
+        "icons": [icon],
+    }
+    return JsonResponse(described, content_type="application/manifest+json")
+
+
+@require_safe
+@cache_control(max_age=DAY, public=True)
+def favicon(request: HttpRequest) -> HttpResponse:
+    """For browsers that ask without having read a page."""
+    return redirect(static("games/icon.svg"))
+
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("about/", about, name="about"),
+    path("rules/", rules_index, name="rules_index"),
+    path("rules/<slug:slug>/", rules, name="rules"),
+    path("theme/", theme, name="theme"),
+    path("robots.txt", robots, name="robots"),
+    path("site.webmanifest", manifest, name="manifest"),
+    path("favicon.ico", favicon, name="favicon"),
+]
