@@ -31,43 +31,51 @@ def plain_json(source: str | bytes | Mapping[str, Json]) -> Json:
 
 def _parsed(source: str | bytes) -> Json:
     if len(source) > LIMIT:
-        refuse(Sentence("A game record has at most {n} bytes.", n=LIMIT))
+        raise RecordError(Sentence("A game record has at most {n} bytes.", n=LIMIT))
     try:
         text = source if isinstance(source, str) else source.decode("utf-8-sig")
-        return json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_int=_whole)
-    except UnicodeDecodeError:
-        refuse(Sentence("The record is not UTF-8 text."))
+        return json.loads(text, object_pairs_hook=_once, parse_constant=_refuse_constant, parse_int=_whole)
+    except UnicodeDecodeError as error:
+        raise RecordError(Sentence("The record is not UTF-8 text.")) from error
     except json.JSONDecodeError as error:
-        refuse(
-            Sentence(
-                "The record is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
-            )
-        )
-    except RecursionError:
-        _refuse_depth()
+        raise RecordError(_no_json(error)) from error
+    except RecursionError as error:
+        raise _too_deep() from error
+
+
+def _no_json(error: json.JSONDecodeError) -> Sentence:
+    return Sentence(
+        "The record is not JSON: line {line}, column {column}.", line=error.lineno, column=error.colno
+    )
 
 
 def _once(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
     found: dict[str, Json] = {}
     for key, value in pairs:
         if key in found:
-            refuse(Sentence("The key {key} stands twice in one object.", key=quoted(key)))
+            raise RecordError(Sentence("The key {key} stands twice in one object.", key=quoted(key)))
         found[key] = value
     return found
 
 
-def _no_number(text: str) -> NoReturn:
-    refuse(Sentence("{value} is not a number that a record can hold.", value=quoted(text)))
+def _refuse_constant(text: str) -> NoReturn:
+    raise _no_number(text)
+
+
+def _no_number(text: str) -> RecordError:
+    return RecordError(Sentence("{value} is not a number that a record can hold.", value=quoted(text)))
 
 
 def _whole(text: str) -> int:
-    return int(text) if len(text) < len(str(LARGEST)) + 2 else _no_number(text)
+    if len(text) < len(str(LARGEST)) + 2:
+        return int(text)
+    raise _no_number(text)
 
 
 def _plain(value: Json, depth: int = 0) -> Json:
     """A copy made of JSON values only, every text of which can be stored and sent."""
     if depth > DEPTH:
-        _refuse_depth()
+        raise _too_deep()
     if isinstance(value, Mapping):
         return {_plain_key(key): _plain(item, depth + 1) for key, item in value.items()}
     if isinstance(value, list | tuple):
@@ -77,17 +85,19 @@ def _plain(value: Json, depth: int = 0) -> Json:
     if value is None or (isinstance(value, int | float) and -LARGEST <= value <= LARGEST):
         return value
     if isinstance(value, int):
-        refuse(Sentence("The record holds a number that is too large."))
-    refuse(Sentence("{value} is not a value that a record can hold.", value=quoted(value)))
+        raise RecordError(Sentence("The record holds a number that is too large."))
+    raise RecordError(Sentence("{value} is not a value that a record can hold.", value=quoted(value)))
 
 
 def _plain_key(key: object) -> str:
-    return _plain_text(key) if isinstance(key, str) else wrong("keys", Sentence("texts"), key)
+    if isinstance(key, str):
+        return _plain_text(key)
+    raise wrong("keys", Sentence("texts"), key)
 
 
 def _plain_text(text: str) -> str:
     if NO_TEXT.search(text):
-        refuse(Sentence("{value} holds characters that are no text.", value=quoted(text)))
+        raise RecordError(Sentence("{value} holds characters that are no text.", value=quoted(text)))
     return text
 
 
@@ -98,12 +108,16 @@ def is_int(value: Json) -> TypeGuard[int]:
 
 def an_object(value: Json, key: str) -> dict[str, Json]:
     """The value, which must be an object."""
-    return value if isinstance(value, dict) else wrong(key, Sentence("an object"), value)
+    if isinstance(value, dict):
+        return value
+    raise wrong(key, Sentence("an object"), value)
 
 
 def a_list(value: Json, key: str) -> list[Json]:
     """The value, which must be a list."""
-    return value if isinstance(value, list) else wrong(key, Sentence("a list"), value)
+    if isinstance(value, list):
+        return value
+    raise wrong(key, Sentence("a list"), value)
 
 
 def quoted(value: object) -> str:
@@ -112,15 +126,12 @@ def quoted(value: object) -> str:
     return text if len(text) <= 80 else text[:79] + "…"
 
 
-def wrong(key: str, wanted: Sentence, found: object) -> NoReturn:
-    """Refuse what stands under a key."""
-    refuse(Sentence('"{key}" must be {wanted}, not {found}.', key=key, wanted=wanted, found=quoted(found)))
+def wrong(key: str, wanted: Sentence, found: object) -> RecordError:
+    """The error that refuses what stands under a key."""
+    return RecordError(
+        Sentence('"{key}" must be {wanted}, not {found}.', key=key, wanted=wanted, found=quoted(found))
+    )
 
 
-def refuse(sentence: Sentence) -> NoReturn:
-    """Raise the RecordError."""
-    raise RecordError(sentence)
-
-
-def _refuse_depth() -> NoReturn:
-    refuse(Sentence("The record is nested too deeply."))
+def _too_deep() -> RecordError:
+    return RecordError(Sentence("The record is nested too deeply."))

@@ -22,7 +22,6 @@ from games.rules.plainjson import (
     is_int,
     plain_json,
     quoted,
-    refuse,
     wrong,
 )
 from games.rules.registry import RULES
@@ -134,7 +133,7 @@ def begin(record: Record) -> Any:
             return rules.begin(rules.deal(record.seats, record.options, seed))
     except RuleError as error:
         raise RecordError(error.sentence) from error
-    refuse(Sentence("The record has neither a seed nor a deal."))
+    raise RecordError(Sentence("The record has neither a seed nor a deal."))
 
 
 def replay(record: Record) -> Iterator[tuple[int, Any]]:
@@ -184,13 +183,13 @@ def _check_result(record: Record, result: Result | None) -> None:
     if record.result is None:
         return
     if result is None:
-        refuse(Sentence("The record has a result, but the game is not over after its last move."))
+        raise RecordError(Sentence("The record has a result, but the game is not over after its last move."))
     for key, claimed, found in (
         ("scores", record.result.scores, result.scores),
         ("places", record.result.places, result.places),
     ):
         if claimed != found:
-            refuse(
+            raise RecordError(
                 Sentence(
                     'The "{key}" of the record are {claimed}; the replay gives {found}.',
                     key=key,
@@ -205,33 +204,33 @@ def _check_result(record: Record, result: Result | None) -> None:
 
 def _check_keys(data: Json) -> None:
     if not isinstance(data, dict):
-        wrong("record", Sentence("an object"), data)
+        raise wrong("record", Sentence("an object"), data)
     if data.get("format") != FORMAT:
-        refuse(Sentence('The record does not say "format": "{format}".', format=FORMAT))
+        raise RecordError(Sentence('The record does not say "format": "{format}".', format=FORMAT))
     _only("record", data, REQUIRED, KEYS)
     if "seed" not in data and "deal" not in data:
-        refuse(Sentence("The record has neither a seed nor a deal."))
+        raise RecordError(Sentence("The record has neither a seed nor a deal."))
 
 
 def _only(name: str, data: Mapping[str, Json], required: Sequence[str], known: Sequence[str]) -> None:
     for key in required:
         if key not in data:
-            refuse(Sentence('"{key}" is missing in "{name}".', key=key, name=name))
+            raise RecordError(Sentence('"{key}" is missing in "{name}".', key=key, name=name))
     for key in data:
         if key not in known:
-            refuse(Sentence('"{name}" has the unknown key {key}.', name=name, key=quoted(key)))
+            raise RecordError(Sentence('"{name}" has the unknown key {key}.', name=name, key=quoted(key)))
 
 
 def _rules(slug: Json) -> Rules[Any, Any, Any, Any, Any, Any]:
     if isinstance(slug, str) and slug in RULES:
         return RULES[slug]
-    refuse(Sentence("There is no game {game} here.", game=quoted(slug)))
+    raise RecordError(Sentence("There is no game {game} here.", game=quoted(slug)))
 
 
 def _seats(seats: Json, rules: Rules[Any, Any, Any, Any, Any, Any]) -> int:
     if is_int(seats) and seats in rules.SEATS:
         return int(seats)
-    refuse(
+    raise RecordError(
         Sentence("{game} is not played at {seats} seats.", game=rules.NAME, seats=quoted(seats)),
     )
 
@@ -243,7 +242,7 @@ def _options(options: Json, rules: Rules[Any, Any, Any, Any, Any, Any]) -> dict[
         value = options[option.name]
         # A type of its own for each value: 1 is not true.
         if (type(value), value) not in [(type(choice), choice) for choice, _ in option.choices]:
-            refuse(
+            raise RecordError(
                 Sentence('"{name}" cannot be {value}.', name=option.name, value=quoted(value)),
             )
     return dict(options)
@@ -252,7 +251,7 @@ def _options(options: Json, rules: Rules[Any, Any, Any, Any, Any, Any]) -> dict[
 def _seed(seed: Json) -> bytes:
     if isinstance(seed, str) and HEX_SEED.fullmatch(seed):
         return bytes.fromhex(seed)
-    wrong("seed", Sentence("64 hexadecimal digits"), seed)
+    raise wrong("seed", Sentence("64 hexadecimal digits"), seed)
 
 
 def _moves(moves: Json, seats: int) -> tuple[tuple[Seat, str], ...]:
@@ -263,8 +262,8 @@ def _move(number: int, move: Json, seats: int) -> tuple[Seat, str]:
     if isinstance(move, list) and len(move) == 2 and is_int(move[0]) and isinstance(move[1], str):
         if 0 <= move[0] < seats:
             return move[0], move[1]
-        refuse(Sentence("Move {number}: there is no seat {seat}.", number=number, seat=move[0]))
-    refuse(
+        raise RecordError(Sentence("Move {number}: there is no seat {seat}.", number=number, seat=move[0]))
+    raise RecordError(
         Sentence("Move {number} is not a seat and a text: {value}", number=number, value=quoted(move)),
     )
 
@@ -277,7 +276,7 @@ def _outcome(result: Json, seats: int) -> Outcome:
 def _numbers(data: Mapping[str, Json], key: str, seats: int) -> tuple[int, ...]:
     values = a_list(data[key], key)
     if len(values) != seats or not all(map(is_int, values)):
-        wrong(key, Sentence("one whole number for each seat"), values)
+        raise wrong(key, Sentence("one whole number for each seat"), values)
     return tuple(values)
 
 
@@ -301,17 +300,17 @@ def _kept(data: Mapping[str, Json], seats: int, moves: int) -> dict[str, Json]:
 
 def _check_players(names: Json, seats: int) -> None:
     if len(a_list(names, "players")) != seats or not all(isinstance(name, str) for name in names):
-        wrong("players", Sentence("one name for each seat"), names)
+        raise wrong("players", Sentence("one name for each seat"), names)
 
 
 def _check_site(site: Json) -> None:
     if not isinstance(site, str):
-        wrong("site", Sentence("a text"), site)
+        raise wrong("site", Sentence("a text"), site)
 
 
 def _check_id(name: Json) -> None:
     if not isinstance(name, str) and not is_int(name):
-        wrong("id", Sentence("a text or a whole number"), name)
+        raise wrong("id", Sentence("a text or a whole number"), name)
 
 
 def _check_ending(ending: Json) -> None:
@@ -320,7 +319,7 @@ def _check_ending(ending: Json) -> None:
 
 def _check_times(times: Json, moves: int) -> None:
     if len(a_list(times, "at")) != moves or not all(map(_is_time, times)):
-        wrong("at", Sentence("one ISO 8601 time for each move"), times)
+        raise wrong("at", Sentence("one ISO 8601 time for each move"), times)
 
 
 def _is_time(text: Json) -> bool:
@@ -338,9 +337,9 @@ def _check_events(events: Json, seats: int, moves: int) -> None:
 
 def _check_event(event: Json, seats: int, moves: int) -> None:
     if not isinstance(event, dict) or event.get("event") not in EVENTS:
-        wrong("events", Sentence("objects that name an event of the format"), event)
+        raise wrong("events", Sentence("objects that name an event of the format"), event)
     after = event.get("after")
     if not is_int(after) or not 0 <= after <= moves:
-        wrong("after", Sentence("a number of moves of this game"), after)
+        raise wrong("after", Sentence("a number of moves of this game"), after)
     if "seat" in event and not (is_int(event["seat"]) and 0 <= event["seat"] < seats):
-        wrong("seat", Sentence("a seat of this game"), event["seat"])
+        raise wrong("seat", Sentence("a seat of this game"), event["seat"])
