@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import NamedTuple
+from functools import cache
+from typing import Any, NamedTuple
 
 from games.rules.base import IllegalMove, Seat
-from games.rules.lanterns.legal import needs, next_token, refusal
+from games.rules.lanterns.legal import SET_SIZES, colours_needed, next_token, refusal
 from games.rules.lanterns.moves import Dedicate, Discard, Exchange, Finish, Move, Place
-from games.rules.lanterns.pieces import EXCHANGE_PRICE, OPPOSITE, SIDES, TILES, turned
-from games.rules.lanterns.state import Cards, Placed, Position, State, Token, changed, grown, with_item
+from games.rules.lanterns.pieces import CLOCKWISE, EXCHANGE_PRICE
+from games.rules.lanterns.state import (
+    Cards,
+    Placed,
+    Position,
+    State,
+    Token,
+    changed,
+    edges,
+    excess,
+    grown,
+    next_turn,
+    with_item,
+)
 
 
 class Match(NamedTuple):
@@ -113,7 +125,8 @@ def reveals(state: State, seat: Seat, move: Move) -> bool:
 def exchange(state: State, seat: Seat, move: Exchange) -> tuple[State, Happened]:
     """L5."""
     after = changed(
-        returned(state, seat, {move.give: 1, move.take: -1}),
+        state,
+        **returned(state, seat, {move.give: 1, move.take: -1}),
         favours=with_item(state.favours, seat, state.favours[seat] - EXCHANGE_PRICE),
         favours_left=state.favours_left + EXCHANGE_PRICE,
         exchanged=True,
@@ -125,15 +138,16 @@ def dedicate(state: State, seat: Seat, move: Dedicate) -> tuple[State, Happened]
     """L6 and L7."""
     token = next_token(state, move.kind)
     after = changed(
-        returned(state, seat, needs(move)),
+        state,
+        **returned(state, seat, dict.fromkeys(colours_needed(move), SET_SIZES[move.kind])),
+        **paid(state, token),
         tokens=with_item(state.tokens, seat, (*state.tokens[seat], token)),
         dedicated=True,
-        **paid(state, token),
     )
     return after, Dedicated(seat, move.colours, token)
 
 
-def paid(state: State, token: Token) -> dict[str, object]:
+def paid(state: State, token: Token) -> dict[str, Any]:
     """What a token won leaves of the stacks and the generics (L7)."""
     if not token.generic:
         return {"stacks": with_item(state.stacks, token.kind, state.stacks[token.kind][1:])}
@@ -143,82 +157,91 @@ def paid(state: State, token: Token) -> dict[str, object]:
 def discard(state: State, seat: Seat, move: Discard) -> tuple[State, Happened]:
     """L8."""
     cards = {colour: move.colours.count(colour) for colour in move.colours}
-    return changed(returned(state, seat, cards), discarded=True), Discarded(seat, move.colours)
+    return changed(state, **returned(state, seat, cards), discarded=True), Discarded(seat, move.colours)
 
 
-def returned(state: State, seat: Seat, cards: dict[int, int]) -> State:
-    """The seat's cards of these colours go back to the supply; a negative number comes from there."""
+def returned(state: State, seat: Seat, cards: dict[int, int]) -> dict[str, Any]:
+    """What changes as the seat's cards go back to the supply; a negative number comes from there."""
     held, supply = list(state.cards[seat]), list(state.supply)
     for colour, number in cards.items():
         held[colour] -= number
         supply[colour] += number
-    return changed(state, cards=with_item(state.cards, seat, tuple(held)), supply=tuple(supply))
+    own = tuple(held)
+    return {"cards": with_item(state.cards, seat, own), "supply": tuple(supply), "excess": excess(own)}
 
 
 def place(state: State, seat: Seat, move: Place) -> tuple[State, Happened]:
     """L9 to L15, and the end of the turn."""
-    outcome = outcome_of(state, seat, move)
-    placed = Placed(move.tile, move.x, move.y, move.rotation, seat)
+    supply = list(state.supply)
+    outcome = outcome_of(state, seat, move, supply)
     hand = tuple([tile for tile in state.hands[seat] if tile != move.tile])
-    cards, supply = dealt(state, outcome.gains)
-    after = changed(
+    after = next_turn(
         state,
         hands=with_item(state.hands, seat, hand + state.stack[:1]),
         stack=state.stack[1:],
-        lake=(*state.lake, placed),
-        shore=grown(state.shore, placed),
-        cards=cards,
-        supply=supply,
+        lake=(*state.lake, Placed(move.tile, move.x, move.y, move.rotation, seat)),
+        shore=grown(state.shore, move.tile, move.rotation, (move.x, move.y)),
+        cards=gained(state.cards, outcome.gains),
+        supply=tuple(supply),
         favours=with_item(state.favours, seat, state.favours[seat] + outcome.favours),
         favours_left=state.favours_left - outcome.favours,
-        turns_done=state.turns_done + 1,
-        exchanged=False,
-        dedicated=False,
-        discarded=False,
     )
     return after, Tiled(seat, outcome, state.hidden)
 
 
 def finish(state: State, seat: Seat) -> tuple[State, Happened]:
     """L16: the end of a final turn."""
-    turns = state.turns_done + 1
-    after = changed(state, turns_done=turns, exchanged=False, dedicated=False, discarded=False)
-    return after, Finished(seat)
+    return next_turn(state), Finished(seat)
 
 
-def dealt(state: State, gains: Iterable[Gain]) -> tuple[tuple[Cards, ...], Cards]:
-    """The cards of all seats and of the supply after these gains."""
-    cards, supply = list(state.cards), list(state.supply)
-    for gain in gains:
-        colours = gain.matched if gain.side is None else (*gain.matched, gain.side)
-        if colours:
-            held = list(cards[gain.seat])
-            for colour in colours:
-                held[colour] += 1
-                supply[colour] -= 1
-            cards[gain.seat] = tuple(held)
-    return tuple(cards), tuple(supply)
+def gained(cards: tuple[Cards, ...], gains: tuple[Gain, ...]) -> tuple[Cards, ...]:
+    """The cards of all seats after these gains."""
+    after = list(cards)
+    for seat, matched, _, side, _, _ in gains:
+        held = list(cards[seat])
+        for colour in matched:
+            held[colour] += 1
+        if side is not None:
+            held[side] += 1
+        after[seat] = tuple(held)
+    return tuple(after)
 
 
-def outcome_of(state: Position, seat: Seat, move: Place) -> Preview:
-    """What a placement gives to every seat: matches first (L10), then favours (L11), then the deal (L12)."""
-    edges, supply = turned(move.tile, move.rotation), list(state.supply)
-    around = state.shore[move.x, move.y]
-    touching = [
-        (side, tile)
-        for side, tile in enumerate(around)
-        if tile and turned(tile.tile, tile.rotation)[OPPOSITE[side]] == edges[side]
-    ]
-    matches = tuple([Match(side, edges[side], not take(supply, edges[side])) for side, _ in touching])
-    earned = platforms(move.tile, [tile for _, tile in touching])
+def outcome_of(state: Position, seat: Seat, move: Place, supply: list[int]) -> Preview:
+    """What a placement gives: cards for matches (L10), favours (L11), then the deal to every seat (L12).
+
+    The cards are taken from `supply`.
+    """
+    shown = edges(move.tile, move.rotation)
+    matches, platforms = [], 0
+    for side, met in enumerate(state.shore[move.x, move.y]):
+        if met is not None and met.colour == shown[side].colour:
+            matches.append(Match(side, met.colour, not take(supply, met.colour)))
+            platforms += met.platform
+    earned = platforms + shown[0].platform if matches else 0
     favours = min(earned, state.favours_left)
-    gains = tuple(
-        [
-            gain(seat, each, edges[SIDES[state.seats][each]], matches, supply, favours)
-            for each in clockwise(seat, state.seats)
-        ]
+    gains = [
+        deal_to(each, shown[side].colour, take(supply, shown[side].colour))
+        for each, side in CLOCKWISE[state.seats][seat]
+    ]
+    if matches:
+        gains[0] = with_matches(gains[0], matches, favours)
+    return Preview(move, tuple(matches), favours, earned - favours, tuple(gains))
+
+
+@cache
+def deal_to(seat: Seat, colour: int, came: bool) -> Gain:
+    """What the deal brings to a seat (L12, L13)."""
+    return Gain(seat, (), (), colour, None, 0) if came else Gain(seat, (), (), None, colour, 0)
+
+
+def with_matches(gain: Gain, matches: list[Match], favours: int) -> Gain:
+    """The gain of the placing seat, with what its matches bring (L10, L11)."""
+    return gain._replace(
+        matched=tuple([match.colour for match in matches if not match.lacking]),
+        matched_lacking=tuple([match.colour for match in matches if match.lacking]),
+        favours=favours,
     )
-    return Preview(move, matches, favours, earned - favours, gains)
 
 
 def take(supply: list[int], colour: int) -> bool:
@@ -227,26 +250,3 @@ def take(supply: list[int], colour: int) -> bool:
         return False
     supply[colour] -= 1
     return True
-
-
-def platforms(tile: int, matched: list[Placed]) -> int:
-    """The tiles with a platform that take part in a match (L11)."""
-    tiles = [tile, *(placed.tile for placed in matched)] if matched else []
-    return sum(TILES[each].platform for each in tiles)
-
-
-def clockwise(seat: Seat, seats: int) -> list[Seat]:
-    """All seats, from this one on."""
-    return [each % seats for each in range(seat, seat + seats)]
-
-
-def gain(
-    placer: Seat, seat: Seat, colour: int, matches: tuple[Match, ...], supply: list[int], favours: int
-) -> Gain:
-    """What one seat gets, `colour` being what the new tile shows to it."""
-    side, lacking = (colour, None) if take(supply, colour) else (None, colour)
-    if seat != placer:
-        return Gain(seat, (), (), side, lacking, 0)
-    came = tuple([match.colour for match in matches if not match.lacking])
-    missing = tuple([match.colour for match in matches if match.lacking])
-    return Gain(seat, came, missing, side, lacking, favours)

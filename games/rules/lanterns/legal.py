@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import chain, combinations
+from itertools import combinations
 from typing import Any
 
 from games.rules.base import Seat
@@ -22,9 +22,10 @@ from games.rules.lanterns.moves import (
     Finish,
     Move,
     Place,
-    spots_of,
+    spot,
 )
 from games.rules.lanterns.pieces import (
+    CARDS,
     COLOURS,
     EXCHANGE_PRICE,
     FOUR,
@@ -158,16 +159,23 @@ def dedicate_wrong(state: Position, seat: Seat, move: Dedicate) -> Sentence | No
 
 def set_wrong(move: Dedicate, held: Cards) -> Sentence | None:
     """What the set lacks: four of one colour, two each of three, or one of each."""
-    for colour, needed in needs(move).items():
-        if held[colour] < needed:
-            missing = lantern(colour, needed)
-            return Sentence("That takes {needed}; you hold {n}.", needed=missing, n=held[colour])
+    enough = colours_enough(held, move.kind)
+    for colour in colours_needed(move):
+        if colour not in enough:
+            needed = lantern(colour, SET_SIZES[move.kind])
+            return Sentence("That takes {needed}; you hold {n}.", needed=needed, n=held[colour])
     return None
 
 
-def needs(move: Dedicate) -> dict[int, int]:
-    """How many lanterns of which colours a set takes."""
-    return dict.fromkeys(move.colours or ALL_COLOURS, SET_SIZES[move.kind])
+def colours_enough(held: Cards, kind: int) -> list[int]:
+    """The colours of which enough are held for a set of this kind."""
+    size = SET_SIZES[kind]
+    return [colour for colour in ALL_COLOURS if held[colour] >= size]
+
+
+def colours_needed(move: Dedicate) -> tuple[int, ...]:
+    """The colours of a set; that of seven is not written out."""
+    return ALL_COLOURS if move.kind == SEVEN else move.colours
 
 
 def kind_closed(state: Position, kind: int) -> Sentence | None:
@@ -184,13 +192,18 @@ def next_token(state: Position, kind: int) -> Token:
 
 
 def dedications(state: Position, seat: Seat) -> Iterable[Dedicate]:
-    return [move for move in sets(cards_of(state, seat)) if kind_closed(state, move.kind) is None]
+    held = tuple([SET_WORTH[number] for number in cards_of(state, seat)])
+    return [move for move in sets(held) if kind_closed(state, move.kind) is None]
 
 
-@lru_cache(maxsize=2**15)
+@lru_cache(maxsize=4**7)
 def sets(held: Cards) -> tuple[Dedicate, ...]:
-    """The sets that these lanterns hold."""
-    return tuple(move for move in DEDICATIONS if set_wrong(move, held) is None)
+    """The sets that these lanterns hold: what `set_wrong` does not mind."""
+    return tuple(
+        SETS[kind, colours]
+        for kind, number in SET_COLOURS.items()
+        for colours in combinations(colours_enough(held, kind), number)
+    )
 
 
 # Discard (L8)
@@ -220,12 +233,14 @@ def must_discard(excess: int) -> Sentence:
 
 
 def discards(state: Position, seat: Seat) -> Iterable[Discard]:
-    return map(discard_of, picks(cards_of(state, seat), state.excess))
+    excess = state.excess
+    return discards_of(tuple([min(number, excess) for number in cards_of(state, seat)]), excess)
 
 
-@lru_cache(maxsize=2**14)
-def discard_of(colours: tuple[int, ...]) -> Discard:
-    return Discard(colours)
+@lru_cache(maxsize=2**12)
+def discards_of(held: Cards, number: int) -> tuple[Discard, ...]:
+    """Every discard of so many cards; more than that number of a colour makes no difference."""
+    return tuple(map(Discard, picks(held, number)))
 
 
 @lru_cache(maxsize=2**14)
@@ -265,8 +280,13 @@ def no_place(state: Position, cell: Cell) -> Sentence:
 
 
 def placements(state: Position, seat: Seat) -> Iterable[Place]:
-    spots = [map(spots_of(tile).__getitem__, state.shore) for tile in state.hands[seat] or ()]
-    return chain.from_iterable(chain.from_iterable(spots))
+    hand = state.hands[seat] or ()
+    moves: list[Place] = []
+    for cell in state.shore:
+        turns = spot(cell)
+        for tile in hand:
+            moves += turns[tile]
+    return moves
 
 
 # Finish (L16)
@@ -287,12 +307,16 @@ def finishes(state: Position, seat: Seat) -> Iterable[Finish]:
 
 
 SET_SIZES = {FOUR: 4, PAIRS: 2, SEVEN: 1}
+SET_COLOURS = {FOUR: 1, PAIRS: 3, SEVEN: len(COLOURS)}
+"""Of how many colours a set is made, and of how many cards of each (L6)."""
+SET_WORTH = (0, 1, 2, 2, *[4] * max(CARDS["printed"].values()))
+"""As many cards of a colour as a set can make use of, by the cards held: few cases to remember."""
+SETS = {
+    (kind, colours): Dedicate(kind, () if kind == SEVEN else colours)
+    for kind, number in SET_COLOURS.items()
+    for colours in combinations(ALL_COLOURS, number)
+}
 EXCHANGES = tuple(Exchange(give, take) for give in ALL_COLOURS for take in ALL_COLOURS)
-DEDICATIONS = (
-    *(Dedicate(FOUR, (colour,)) for colour in ALL_COLOURS),
-    *(Dedicate(PAIRS, colours) for colours in combinations(ALL_COLOURS, 3)),
-    Dedicate(SEVEN),
-)
 
 Closed = Callable[[Any, Seat], Sentence | None]
 Wrong = Callable[[Any, Seat, Any], Sentence | None]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from games.rules.base import MalformedMove
 from games.rules.lanterns.pieces import COLOURS, FOUR, KINDS, PAIRS, ROTATIONS, SEVEN
@@ -74,25 +74,25 @@ Move = Exchange | Dedicate | Discard | Place | Finish
 FINISH = Finish()
 
 
-class Spots(dict[tuple[int, int], tuple[Place, ...]]):
-    """The four placements of one tile on each cell, made once and shared by all states.
+class Spot(dict[int, tuple[Place, ...]]):
+    """The four placements of each tile on one cell, made once and shared by all states.
 
     A turn has hundreds of placements; making them anew at every step would cost more than all the rest.
     """
 
-    def __init__(self, tile: int) -> None:
+    def __init__(self, cell: tuple[int, int]) -> None:
         super().__init__()
-        self.tile = tile
+        self.cell = cell
 
-    def __missing__(self, cell: tuple[int, int]) -> tuple[Place, ...]:
-        spots = self[cell] = tuple(Place(self.tile, *cell, rotation) for rotation in ROTATIONS)
-        return spots
+    def __missing__(self, tile: int) -> tuple[Place, ...]:
+        turns = self[tile] = tuple(Place(tile, *self.cell, rotation) for rotation in ROTATIONS)
+        return turns
 
 
 @cache
-def spots_of(tile: int) -> Spots:
-    """The placements of a tile. They are bounded by the lake: no cell lies further out than it has tiles."""
-    return Spots(tile)
+def spot(cell: tuple[int, int]) -> Spot:
+    """The placements on a cell. They are bounded: no cell lies further out than the lake has tiles."""
+    return Spot(cell)
 
 
 def words(colours: tuple[int, ...]) -> list[str]:
@@ -109,6 +109,7 @@ PLACE = re.compile(r"place (0|[1-9]\d?) (0|-?[1-9]\d?),(0|-?[1-9]\d?) ([0-3])", 
 LONGEST = 400
 
 
+@lru_cache(maxsize=2**14)
 def parse(text: str) -> Move:
     """The move of a text: the inverse of `str(move)`. Raises MalformedMove."""
     if placed := PLACE.fullmatch(text):

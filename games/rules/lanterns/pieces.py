@@ -34,6 +34,11 @@ ROTATIONS = range(4)
 
 SIDES = {2: (SOUTH, NORTH), 3: (SOUTH, WEST, NORTH), 4: (SOUTH, WEST, NORTH, EAST)}
 """The side at which each seat sits (L2)."""
+CLOCKWISE = {
+    seats: tuple(tuple(enumerate(sides))[seat:] + tuple(enumerate(sides))[:seat] for seat in range(seats))
+    for seats, sides in SIDES.items()
+}
+"""For each seat all seats with their sides, from it on."""
 
 BOAT = 0
 BOAT_ROTATION = 1
@@ -92,6 +97,11 @@ TURNED = tuple(rotations(tile) for tile in TILES)
 def turned(tile_id: int, rotation: int) -> tuple[int, ...]:
     """The edges of a tile as it lies: north, east, south, west."""
     return TURNED[tile_id][rotation]
+
+
+def has_platform(tile_id: int) -> bool:
+    """Whether a tile bears a platform (L11)."""
+    return TILES[tile_id].platform
 
 
 def lantern(colour: int, count: int = 1) -> Term:

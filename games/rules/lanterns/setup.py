@@ -116,7 +116,7 @@ def begin(deal: Deal) -> State:
         stack=deal.tiles[dealt:],
         box=tuple(tile for tile in LAKE_TILES if tile not in deal.tiles),
         lake=(boat,),
-        shore=grown({}, boat),
+        shore=grown({}, BOAT, BOAT_ROTATION, (0, 0)),
         cards=cards,
         supply=tuple(each - sum(held) for held in zip(*cards, strict=True)),
         favours=(0,) * seats,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from games.rules.base import Seat
-from games.rules.lanterns.pieces import HAND_LIMIT, OPPOSITE, PLACEMENTS, STEPS, TURNS
+from games.rules.lanterns.pieces import HAND_LIMIT, OPPOSITE, PLACEMENTS, STEPS, TURNS, has_platform, turned
 
 Cell = tuple[int, int]
 Cards = tuple[int, ...]
@@ -32,10 +33,17 @@ class Token(NamedTuple):
     generic: bool
 
 
-Around = tuple[Placed | None, ...]
-"""The tiles on the four sides of a cell."""
+class Edge(NamedTuple):
+    """What a tile shows to a neighbour: a colour, and whether the tile bears a platform."""
+
+    colour: int
+    platform: bool
+
+
+Around = tuple[Edge | None, ...]
+"""What a cell meets on its four sides."""
 Shore = Mapping[Cell, Around]
-"""Every cell where a tile may be placed (L9), with what lies around it."""
+"""Every cell where a tile may be placed (L9), and what it would meet there."""
 
 ALONE: Around = (None, None, None, None)
 
@@ -83,8 +91,9 @@ class Position(Protocol):
 class State:
     """Everything there is on the table, and where in the turn it stands.
 
-    `shore` follows from `lake` and is kept so that no step has to look at the whole lake. `generics` never
-    falls in the preview edition, where they do not run out.
+    `shore` follows from `lake`; `to_act`, `final` (every tile has been placed) and `excess` (lanterns that
+    the seat on turn has to discard) follow from `turns_done` and `cards`: they are kept so that no step has
+    to work them out again. `generics` never falls in the preview edition, where they do not run out.
     """
 
     seats: int
@@ -103,45 +112,63 @@ class State:
     stacks: tuple[tuple[int, ...], ...]
     generics: int
     turns_done: int = 0
+    to_act: Seat | None = 0
+    final: bool = False
     exchanged: bool = False
     dedicated: bool = False
     discarded: bool = False
-
-    @property
-    def to_act(self) -> Seat | None:
-        """The seat on turn: clockwise from seat 0, until every seat has had its final turn (L2, L16)."""
-        return None if self.turns_done == TURNS[self.seats] else self.turns_done % self.seats
-
-    @property
-    def final(self) -> bool:
-        """Whether every tile has been placed (L16)."""
-        return self.turns_done >= PLACEMENTS[self.seats]
-
-    @property
-    def excess(self) -> int:
-        """How many lanterns the seat on turn holds above the limit (L8)."""
-        return max(0, sum(self.cards[self.turns_done % self.seats]) - HAND_LIMIT)
+    excess: int = 0
 
 
 def changed(state: State, **changes: Any) -> State:
-    """A copy with changes: what `dataclasses.replace` does, in a sixth of its time."""
+    """A copy with changes: what `dataclasses.replace` does, in a quarter of its time."""
     copy = object.__new__(State)
-    copy.__dict__.update(state.__dict__, **changes)
+    object.__setattr__(copy, "__dict__", state.__dict__ | changes)
     return copy
 
 
-def grown(shore: Shore, placed: Placed) -> Shore:
-    """The shore after a tile was placed: its cell is taken, its free neighbours have it beside them."""
-    cell = (placed.x, placed.y)
+def next_turn(state: State, **changes: Any) -> State:
+    """The start of the next turn: clockwise from seat 0, until all have had a final one (L2, L16)."""
+    turns = state.turns_done + 1
+    seat = turns % state.seats
+    cards = changes.get("cards", state.cards)
+    return changed(
+        state,
+        turns_done=turns,
+        to_act=seat if turns < TURNS[state.seats] else None,
+        final=turns >= PLACEMENTS[state.seats],
+        exchanged=False,
+        dedicated=False,
+        discarded=False,
+        excess=excess(cards[seat]) if turns < TURNS[state.seats] else 0,
+        **changes,
+    )
+
+
+def excess(cards: Cards) -> int:
+    """How many lanterns are above the hand limit (L8)."""
+    return max(0, sum(cards) - HAND_LIMIT)
+
+
+def grown(shore: Shore, tile: int, rotation: int, cell: Cell) -> Shore:
+    """The shore after a tile was placed: its cell is taken, its free neighbours meet it."""
     cells = dict(shore)
-    around = cells.pop(cell, ALONE)
-    for side, (east, north) in enumerate(STEPS):
-        if around[side] is None:
-            beside = (placed.x + east, placed.y + north)
-            tiles = list(cells.get(beside, ALONE))
-            tiles[OPPOSITE[side]] = placed
-            cells[beside] = tuple(tiles)
+    x, y = cell
+    shown = edges(tile, rotation)
+    for side, met in enumerate(cells.pop(cell, ALONE)):
+        if met is None:
+            east, north = STEPS[side]
+            beside = (x + east, y + north)
+            around = list(cells.get(beside, ALONE))
+            around[OPPOSITE[side]] = shown[side]
+            cells[beside] = tuple(around)
     return cells
+
+
+@cache
+def edges(tile: int, rotation: int) -> tuple[Edge, ...]:
+    """What a tile that lies turned shows on its four sides."""
+    return tuple(Edge(colour, has_platform(tile)) for colour in turned(tile, rotation))
 
 
 def with_item(row: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:

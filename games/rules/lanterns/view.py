@@ -110,7 +110,7 @@ def view(state: State, viewer: Seat | None) -> View:
         exchanged=state.exchanged,
         dedicated=state.dedicated,
         discarded=state.discarded,
-        excess=0 if over else state.excess,
+        excess=state.excess,
         final=state.final,
         turns_done=state.turns_done,
         turns_all=TURNS[state.seats],
@@ -126,7 +126,7 @@ def preview(view: View, move: Move) -> Preview:
         raise IllegalMove(reason)
     match move:
         case Place():
-            outcome = outcome_of(view, view.viewer, move)
+            outcome = outcome_of(view, view.viewer, move, list(view.supply))
             return concealed(outcome, view.viewer) if view.hidden else outcome
         case Dedicate():
             return Preview(honour=next_token(view, move.kind).value)
