@@ -14,6 +14,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from games.models import Person
+from games.pages import showcase
 from games.rules.registry import RULES
 
 YEAR = 365 * 24 * 3600
@@ -34,7 +35,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """What the site is; who is signed in goes on to their games."""
     if request.user.is_authenticated:
         return redirect("games")
-    return render(request, "pages/home.html")
+    drawn = {"lake": showcase.lake(static("games/sprite.svg")), "caption": showcase.caption()}
+    return render(request, "pages/home.html", drawn)
 
 
 @require_safe
