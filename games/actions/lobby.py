@@ -1,0 +1,317 @@
+"""The verbs of a table before its game starts: open, sit down, get up, invite, close; and to play again.
+
+Each is one transaction that locks the table's row first, so what it then sees is what it changes. Whoever
+takes the last seat starts the game, in that same transaction.
+"""
+
+from __future__ import annotations
+
+import logging
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext as _
+
+from games import lists, wake
+from games.actions import Forbidden, Refused, Stale, play
+from games.actions.wishes import Wishes, check, check_bot, full_options, lucky_word, table_title
+from games.models import Game, Invitation, Notice, Person, Seat
+from games.models.person import new_server_seed
+from games.notices.outbox import NewNotice, enqueue
+from games.rules.chance import commitment
+
+log = logging.getLogger(__name__)
+
+OPEN_FOR = timedelta(days=14)
+INVITATIONS_A_DAY = 40
+EMPTY = {"person": None, "bot": "", "name": ""}
+
+
+@transaction.atomic
+def open_table(person: Person, wishes: Wishes, now: datetime) -> Game:
+    """Open a table where the person sits. A repeat of the same page gives the table it has opened.
+
+    The table takes the seed that the page committed to, and a new one is drawn for the person's next
+    table. Starts at once where house players take every other seat. Raises Refused.
+    """
+    check(wishes)
+    opener = Person.objects.select_for_update().get(id=person.id)
+    if wishes.commitment != commitment(bytes(opener.next_server_seed)):
+        return _opened_before(opener, wishes.commitment)
+    game = _new_table(
+        opener,
+        now,
+        rules=wishes.rules,
+        options=full_options(wishes.rules, wishes.options),
+        size=wishes.size,
+        title=table_title(wishes.title),
+        pace_days=wishes.pace_days,
+        public=wishes.public,
+        random_seats=wishes.random_seats,
+    )
+    own = wishes.seat if wishes.seat is not None and not wishes.random_seats else 0
+    _seat(game, own, person=opener, word=lucky_word(wishes.word))
+    for bot in wishes.house:
+        _seat(game, _free_seat(game, None), bot=bot)
+    _start_if_full(game, now)
+    return game
+
+
+@transaction.atomic
+def join(game_id: int, person: Person, now: datetime, word: str = "", seat: int | None = None) -> Game:
+    """Sit down at an open table; nothing happens to somebody who sits there already.
+
+    `seat` counts only where seats are chosen; None takes the first free one. Raises Refused.
+    """
+    word = lucky_word(word)
+    game = _locked(game_id)
+    if game.seats.filter(person=person).exists():
+        return game
+    _must_be_open(game)
+    _seat(game, _free_seat(game, None if game.random_seats else seat), person=person, word=word)
+    _start_if_full(game, now)
+    return game
+
+
+@transaction.atomic
+def leave(game_id: int, person: Person, now: datetime) -> None:
+    """Get up from an open table; its owner passes it on to whoever joined next, the last person closes it."""
+    game = _locked(game_id)
+    _must_be_open(game)
+    if not game.seats.filter(person=person).update(word="", joined=None, **EMPTY):
+        raise Refused(_("You do not sit at this table."))
+    if game.opened_by_id == person.id:
+        _pass_on(game, now)
+
+
+@transaction.atomic
+def remove_guest(game_id: int, owner: Person, seat_number: int, now: datetime) -> None:
+    """Free a seat that a guest or a house player has taken. The table's owner only."""
+    game = _owned(game_id, owner)
+    seat = game.seats.filter(number=seat_number).first()
+    if seat is None:
+        raise Refused(_("There is no such seat at this table."))
+    if seat.is_empty():
+        raise Refused(_("That seat is free already."))
+    if seat.person_id == owner.id:
+        raise Refused(_("To give up your own seat, leave the table."))
+    game.seats.filter(id=seat.id).update(word="", joined=None, **EMPTY)
+
+
+@transaction.atomic
+def set_word(game_id: int, person: Person, word: str) -> None:
+    """Change the lucky word, up to the start. Raises Refused."""
+    word = lucky_word(word)
+    game = _locked(game_id)
+    _must_be_open(game)
+    if not game.seats.filter(person=person).update(word=word):
+        raise Refused(_("You do not sit at this table."))
+
+
+@transaction.atomic
+def add_house(game_id: int, owner: Person, bot: str, now: datetime, seat: int | None = None) -> None:
+    """Give a free seat to a house player. The table's owner only. Raises Refused."""
+    check_bot(bot)
+    game = _owned(game_id, owner)
+    _seat(game, _free_seat(game, seat), bot=bot)
+    _start_if_full(game, now)
+
+
+@transaction.atomic
+def invite(game_id: int, by: Person, name: str, now: datetime) -> Person:
+    """Ask a member to a table, by mail; anybody who sits there may. Returns who was asked.
+
+    A second invitation of the same person to the same table sends nothing. Raises Refused.
+    """
+    game = _locked(game_id)
+    _must_be_open(game)
+    if not game.seats.filter(person=by).exists():
+        raise Forbidden(_("Only people who sit at a table can invite to it."))
+    asked = _member(name)
+    if game.seats.filter(person=asked).exists():
+        raise Refused(_("%(name)s sits at this table already.") % {"name": asked.username})
+    day = Invitation.objects.filter(by=by, at__gt=now - timedelta(days=1))
+    if day.count() >= INVITATIONS_A_DAY:
+        raise Refused(_("That is enough invitations for one day. Share the link instead."))
+    _invite(game, by, [asked.id], now)
+    return asked
+
+
+@transaction.atomic
+def close_table(game_id: int, owner: Person, now: datetime) -> None:
+    """Close an open table; whoever else sits there is told. The table's owner only. Raises Refused."""
+    _close(_owned(game_id, owner), now, by=owner)
+
+
+def close_stale(now: datetime) -> int:
+    """Close the tables that nobody filled within 14 days, and tell who waited there. Returns how many."""
+    opened = Game.objects.filter(status=Game.Status.OPEN, opened_at__lte=now - OPEN_FOR)
+    return sum(_close_stale(game_id, now) for game_id in opened.values_list("id", flat=True)[:200])
+
+
+@transaction.atomic
+def rematch(game_id: int, person: Person, now: datetime, word: str = "") -> Game:
+    """Open a table like that of a game that has ended, with the same people invited, once a game.
+
+    Whoever asks second sits down at the table of the first, or is shown it where it is full. Raises
+    Refused.
+    """
+    word = lucky_word(word)
+    old = _locked(game_id)
+    if not old.has_ended():
+        raise Refused(_("A rematch can be asked for once the game is over."))
+    seats = list(old.seats.all())
+    if person.id not in [seat.person_id for seat in seats]:
+        raise Forbidden(_("Only those who played can ask for a rematch."))
+    again = Game.objects.filter(rematch_of=old).exclude(status=Game.Status.CLOSED).first()
+    if again is not None:
+        return join(again.id, person, now, word) if again.is_open() else again
+    Game.objects.filter(rematch_of=old).update(rematch_of=None)
+    return _play_again(old, seats, person, now, word)
+
+
+def _play_again(old: Game, seats: list[Seat], person: Person, now: datetime, word: str) -> Game:
+    opener = Person.objects.select_for_update().get(id=person.id)
+    game = _new_table(
+        opener,
+        now,
+        rules=old.rules,
+        options=old.options,
+        size=old.size,
+        title=old.title,
+        pace_days=old.pace_days,
+        public=old.public,
+        random_seats=old.random_seats,
+        rematch_of=old,
+    )
+    for seat in sorted(seats, key=lambda seat: bool(seat.bot)):
+        if seat.person_id == opener.id:
+            _seat(game, seat.number, person=opener, word=word)
+        elif seat.bot:
+            _seat(game, seat.number, bot=seat.bot)
+    others = [seat.person_id for seat in seats if seat.person_id not in (None, opener.id)]
+    _invite(game, opener, others, now)
+    _start_if_full(game, now)
+    return game
+
+
+def _new_table(opener: Person, now: datetime, **choices: object) -> Game:
+    """A table with its empty seats, from the opener's waiting seed; draws the seed of the next one."""
+    seed = bytes(opener.next_server_seed)
+    opener.next_server_seed = new_server_seed()
+    opener.save(update_fields=["next_server_seed"])
+    game = Game.objects.create(
+        opened_by=opener, opened_at=now, server_seed=seed, commitment=commitment(seed), **choices
+    )
+    Seat.objects.bulk_create(Seat(game=game, number=number) for number in range(game.size))
+    return game
+
+
+def _opened_before(opener: Person, shown: str) -> Game:
+    """The table that this very page has opened."""
+    game = Game.objects.filter(commitment=shown, opened_by=opener).first()
+    if game is None:
+        raise Stale(_("This page is too old to open a table from. Here is a fresh one."))
+    return game
+
+
+def _locked(game_id: int) -> Game:
+    return Game.objects.select_for_update().get(id=game_id)
+
+
+def _owned(game_id: int, owner: Person) -> Game:
+    """The open table, locked. Raises Refused where it is not this person's, or not open."""
+    game = _locked(game_id)
+    if game.opened_by_id != owner.id:
+        raise Forbidden(_("Only the person whose table it is can do that."))
+    _must_be_open(game)
+    return game
+
+
+def _must_be_open(game: Game) -> None:
+    if game.status == Game.Status.CLOSED:
+        raise Stale(_("This table has been closed."))
+    if not game.is_open():
+        raise Stale(_("The table is full: its game has started."))
+
+
+def _free_seat(game: Game, wanted: int | None) -> int:
+    """The number of the wanted seat, or of the first free one."""
+    free = game.seats.filter(**EMPTY).order_by("number").values_list("number", flat=True)
+    if wanted is None:
+        number = free.first()
+        if number is None:
+            raise Stale(_("The table is full."))
+        return number
+    if wanted not in range(game.size):
+        raise Refused(_("There is no such seat at this table."))
+    if wanted not in free:
+        raise Stale(_("That seat is taken."))
+    return wanted
+
+
+def _seat(game: Game, number: int, **who: object) -> None:
+    """Put a person or a house player on a seat that must still be free."""
+    last = game.seats.aggregate(last=Max("joined"))["last"]
+    joined = 0 if last is None else last + 1
+    if game.seats.filter(number=number, **EMPTY).update(joined=joined, **who) != 1:
+        raise Stale(_("That seat is taken."))
+
+
+def _start_if_full(game: Game, now: datetime) -> None:
+    if not game.seats.filter(**EMPTY).exists():
+        play.start(game, now)
+
+
+def _pass_on(game: Game, now: datetime) -> None:
+    """Give an open table to the person who joined first of those who stay, or close it."""
+    heir = game.seats.exclude(person=None).order_by("joined").first()
+    if heir is None:
+        _close(game, now, by=None)
+        return
+    game.opened_by = heir.person
+    game.save(update_fields=["opened_by"])
+
+
+def _close(game: Game, now: datetime, by: Person | None) -> None:
+    game.status, game.closed_at = Game.Status.CLOSED, now
+    game.save(update_fields=["status", "closed_at"])
+    told = game.seats.exclude(person=None).values_list("person_id", flat=True)
+    if by is not None:
+        told = told.exclude(person=by)
+    enqueue([NewNotice(it, Notice.Kind.CLOSED, str(game.id), game_id=game.id) for it in told], now)
+    wake.game(game.id)
+
+
+def _close_stale(game_id: int, now: datetime) -> bool:
+    """Close one table if it is still open; a failure is logged and leaves the others alone."""
+    try:
+        with transaction.atomic():
+            game = _locked(game_id)
+            if not game.is_open() or game.opened_at > now - OPEN_FOR:
+                return False
+            _close(game, now, by=None)
+            return True
+    except Exception:
+        log.exception("Table %s could not be closed", game_id)
+        return False
+
+
+def _member(name: str) -> Person:
+    """The person of that name, whose address is confirmed."""
+    person = lists.people_named(name).filter(emailaddress__verified=True).first()
+    if person is None:
+        raise Refused(_("There is no member of that name."))
+    return person
+
+
+def _invite(game: Game, by: Person, asked: list[int], now: datetime) -> None:
+    known = set(game.invitations.values_list("person_id", flat=True))
+    new = [it for it in asked if it not in known]
+    Invitation.objects.bulk_create(Invitation(game=game, person_id=it, by=by, at=now) for it in new)
+    data = {"by": by.id}
+    enqueue(
+        [NewNotice(it, Notice.Kind.INVITATION, str(game.id), game_id=game.id, data=data) for it in new], now
+    )
+    wake.game(game.id)

@@ -1,0 +1,82 @@
+"""The verbs of people: their settings, and the seat that waits for a newcomer."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Avg, Count, Q
+from django.utils.translation import gettext as _
+
+from games.actions import Refused, lobby
+from games.models import Game, Person, Seat
+
+SETTINGS = ("username", "time_zone", "theme", "single_keys", "muted")
+
+
+@dataclass(frozen=True, slots=True)
+class Statistics:
+    """What a person has played: games that have ended and had two people or more.
+
+    A shared first place is won. `average_honour` is the mean score of a game, None before the first.
+    """
+
+    played: int
+    won: int
+    average_honour: float | None
+
+
+def statistics(person: Person) -> Statistics:
+    """The statistics of one person, in one query; imported games are in nobody's."""
+    counted = Seat.objects.filter(
+        person=person, game__status=Game.Status.SCORED, game__people__gte=2, game__archived=False
+    )
+    found = counted.aggregate(played=Count("id"), won=Count("id", filter=Q(place=1)), mean=Avg("score"))
+    return Statistics(found["played"], found["won"], found["mean"])
+
+
+def save_settings(person: Person, **changes: object) -> None:
+    """Change some of the settings (`SETTINGS`). Raises Refused with the first sentence of what is wrong."""
+    unknown = changes.keys() - set(SETTINGS)
+    if unknown:
+        raise TypeError(f"no settings: {', '.join(sorted(unknown))}")
+    changed = copy(person)
+    for name, value in changes.items():
+        setattr(changed, name, value)
+    try:
+        with transaction.atomic():
+            changed.full_clean(exclude=[it.name for it in Person._meta.fields if it.name not in changes])
+            changed.save(update_fields=list(changes))
+    except ValidationError as error:
+        raise Refused(error.messages[0]) from error
+    except IntegrityError as error:
+        raise Refused(_("Somebody already has this name.")) from error
+    for name in changes:
+        setattr(person, name, getattr(changed, name))
+
+
+def remember_wish(person: Person, game: Game) -> None:
+    """Keep the table whose link brought somebody here, until the address is confirmed."""
+    person.wants_seat_at = game
+    person.save(update_fields=["wants_seat_at"])
+
+
+@transaction.atomic
+def address_confirmed(person: Person, now: datetime) -> Game | None:
+    """Seat a newcomer at the table whose link brought them, if there is still a seat; gives that table.
+
+    None where there was no such wish, or no seat any more. Doing it twice changes nothing.
+    """
+    newcomer = Person.objects.select_for_update().get(id=person.id)
+    wanted = newcomer.wants_seat_at_id
+    if wanted is None:
+        return None
+    newcomer.wants_seat_at = person.wants_seat_at = None
+    newcomer.save(update_fields=["wants_seat_at"])
+    try:
+        return lobby.join(wanted, newcomer, now)
+    except (Refused, Game.DoesNotExist):
+        return None

@@ -1,0 +1,178 @@
+"""Finding a game: the tables that are open, one's own games, a new table, and a table before its start."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.sessions.backends.base import SessionBase
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.templatetags.static import static
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_safe
+
+from games import lists
+from games.actions import Refused, lobby
+from games.models import Game, Person
+from games.pages import rows, seating, words
+from games.pages.forms import OpenFilterForm, page_of, person_of, query_without_page
+from games.pages.table_form import MOST_SEATS, TableForm, house_players
+from games.rules.chance import commitment
+from games.rules.registry import RULES
+from games.tables import Table, said
+
+private = cache_control(private=True, no_store=True)
+
+
+@require_safe
+def tables(request: HttpRequest) -> HttpResponse:
+    """The open tables, by filters; or the running games that anybody may watch."""
+    now, viewer = timezone.now(), person_of(request)
+    watching = request.GET.get("show") == "running"
+    form = OpenFilterForm(request.GET)
+    if watching:
+        page = lists.running_public(viewer, page_of(request))
+        listed = rows.running_rows(page.rows, now)
+    else:
+        page = lists.open_tables(form.filters(), viewer, page_of(request))
+        listed = rows.open_rows(page.rows, viewer.pk if viewer else None)
+    context = {"form": form, "watching": watching, "page": page, "rows": listed}
+    return render(request, "games/lobby.html", context | {"query": query_without_page(request)})
+
+
+@require_safe
+@login_required
+@private
+def games(request: HttpRequest) -> HttpResponse:
+    """The games of the person who looks: what needs them first, then the rest."""
+    now, person = timezone.now(), person_of(request)
+    assert person is not None
+    mine = lists.my_games(person, page_of(request))
+    yours = [row for row in mine.running.rows if row.your_turn]
+    context = {
+        "mine": mine,
+        "page": mine.running,
+        "first": words.left(yours[0].deadline_at, now) if yours and yours[0].deadline_at else "",
+        "cards": rows.cards(yours, static("games/sprite.svg"), now),
+        "waiting_rows": rows.running_rows([row for row in mine.running.rows if not row.your_turn], now),
+        "open_rows": rows.open_rows(mine.open, person.pk),
+        "invited_rows": rows.open_rows(mine.invited, person.pk),
+        "ended_rows": rows.past_rows(mine.ended, now),
+        "query": "",
+    }
+    return render(request, "games/games.html", context)
+
+
+@require_safe
+@login_required
+@private
+def next_game(request: HttpRequest) -> HttpResponse:
+    """On to the game that waits for the person and runs out first; else to the list."""
+    person = person_of(request)
+    slug = lists.most_urgent(person) if person else None
+    if slug is None:
+        messages.info(request, _("No game waits for you now."))
+        return redirect("games")
+    return redirect("table", slug)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@private
+def new_table(request: HttpRequest) -> HttpResponse:
+    """The form that opens a table, with the commitment of its chance; and opening it."""
+    person = person_of(request)
+    assert person is not None
+    form = TableForm(request.POST if request.method == "POST" else None)
+    refusal = ""
+    if form.is_bound and form.is_valid():
+        try:
+            return _opened(request, person, form)
+        except Refused as refused:
+            refusal = refused.sentence
+    context = {
+        "form": form,
+        "refusal": refusal,
+        "commitment": _next_commitment(person),
+        "games": form.games(),
+        "guests": form.guests(),
+        "paces": form.paces(),
+        "seat_labels": [(seat, seating.seat_label(seat)) for seat in range(MOST_SEATS)],
+    }
+    return render(request, "games/new_table.html", context, status=409 if refusal else 200)
+
+
+def _opened(request: HttpRequest, person: Person, form: TableForm) -> HttpResponse:
+    """Open the table, then invite to it; an invitation that cannot be is told, the table stands."""
+    now = timezone.now()
+    game = lobby.open_table(person, form.wishes, now)
+    for name in form.invited:
+        try:
+            lobby.invite(game.id, person, name, now)
+        except Refused as refused:
+            messages.warning(request, f"{name}: {refused.sentence}")
+    return redirect("table", game.slug)
+
+
+def _next_commitment(person: Person) -> str:
+    """The commitment of the person's next table, as it stands now in the database."""
+    seed = Person.objects.values_list("next_server_seed", flat=True).get(pk=person.pk)
+    return commitment(bytes(seed))
+
+
+def wish_of(session: SessionBase) -> Game | None:
+    """The table that somebody without an account asked to join, while it is still open."""
+    slug = session.get(seating.WISH)
+    return Game.objects.filter(slug=slug, status=Game.Status.OPEN).first() if slug else None
+
+
+def open_context(table: Table, request: HttpRequest) -> dict[str, Any]:
+    """What the page of a table shows before its game has started, or after it was closed unplayed."""
+    person, now = person_of(request), timezone.now()
+    you = next((seat for seat in table.seats if seat.is_you), None)
+    invitations = Game(id=table.id).invitations.order_by("at").values_list("person_id", "person__username")
+    seated = {seat.person_id for seat in table.seats}
+    invited = [name for person_id, name in invitations if person_id not in seated]
+    free = sum(seat.is_empty for seat in table.seats)
+    return {
+        "table": table,
+        "you": you,
+        "is_owner": person is not None and table.opened_by_id == person.pk,
+        "is_open": table.status == Game.Status.OPEN,
+        "seats": seating.places(table),
+        "free": free,
+        "free_said": ngettext("%(n)d seat is free", "%(n)d seats are free", free) % {"n": free},
+        "pace": words.pace(table.pace_days),
+        "options": option_words(table),
+        "invited": invited,
+        "asked": person is not None and person.username in invited,
+        "share": f"{settings.SITE_URL}{table.url}",
+        "house_players": house_players(),
+        "closes": words.day(table.opened_at + lobby.OPEN_FOR, now),
+    }
+
+
+def option_words(table: Table) -> list[tuple[str, str]]:
+    """The options of a table in words."""
+    return [
+        (said(option.label), said(label))
+        for option in RULES[table.rules].OPTIONS
+        for value, label in option.choices
+        if value == table.options.get(option.name)
+    ]
+
+
+urlpatterns = [
+    path("tables/", tables, name="lobby"),
+    path("tables/new/", new_table, name="new_table"),
+    path("games/", games, name="games"),
+    path("next/", next_game, name="next"),
+    *seating.urlpatterns,
+]

@@ -1,0 +1,205 @@
+"""People: their settings, what others may see of them, and the games that are over."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from html import escape
+from typing import Any
+from zoneinfo import available_timezones
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_http_methods, require_safe
+from markupsafe import Markup
+
+from games import lists
+from games.actions import Refused, people
+from games.lists import PastFilters
+from games.models import Notice, Person
+from games.pages import rows, words
+from games.pages.forms import PastFilterForm, page_of, person_of, query_without_page
+
+KINDS = [(kind.value, kind.label) for kind in Notice.Kind if kind != Notice.Kind.ACCOUNT]
+REGIONS = (
+    *("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic"),
+    *("Australia", "Europe", "Indian", "Pacific"),
+)
+
+private = cache_control(private=True, no_store=True)
+
+
+class NameForm(forms.ModelForm[Person]):
+    """How others know a person."""
+
+    class Meta:
+        model = Person
+        fields = ["username"]
+
+
+class ZoneForm(forms.ModelForm[Person]):
+    """The zone that times are shown in."""
+
+    class Meta:
+        model = Person
+        fields = ["time_zone"]
+
+
+class MailForm(forms.Form):
+    """The kinds of mail that a person wants."""
+
+    wanted = forms.MultipleChoiceField(choices=KINDS, required=False)
+
+
+class KeysForm(forms.ModelForm[Person]):
+    """Whether single keys act at the table."""
+
+    class Meta:
+        model = Person
+        fields = ["single_keys"]
+
+
+def _changes(form: Any) -> dict[str, object]:
+    if isinstance(form, MailForm):
+        return {"muted": [kind for kind, _label in KINDS if kind not in form.cleaned_data["wanted"]]}
+    return dict(form.cleaned_data)
+
+
+FORMS: dict[str, Callable[..., Any]] = {
+    "name": lambda person, data: NameForm(data, instance=_copy(person)),
+    "zone": lambda person, data: ZoneForm(data, instance=_copy(person)),
+    "mails": lambda person, data: MailForm(data),
+    "keys": lambda person, data: KeysForm(data, instance=_copy(person)),
+}
+
+
+def _copy(person: Person) -> Person:
+    """The same row apart from the signed-in person, whom a form would change while it checks."""
+    return Person.objects.get(pk=person.pk)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+@login_required
+@private
+def settings(request: HttpRequest) -> HttpResponse:
+    """The settings; each form on the page is sent by itself and names itself in `form`."""
+    person = person_of(request)
+    assert person is not None
+    name = request.POST.get("form", "")
+    bound = FORMS[name](person, request.POST) if name in FORMS else None
+    if request.method == "POST" and (bound is None or _saved(request, person, bound)):
+        if bound is None:
+            messages.error(request, _("There is no such setting."))
+        return redirect(_way_back(request, name))
+    return render(request, "people/settings.html", _settings_context(person, name, bound))
+
+
+def _saved(request: HttpRequest, person: Person, form: Any) -> bool:
+    """Keep what a form asks for; False where something is wrong, which then stands beside its field."""
+    if not form.is_valid():
+        return False
+    try:
+        people.save_settings(person, **_changes(form))
+    except Refused as refusal:
+        form.add_error(None, refusal.sentence)
+        return False
+    messages.success(request, _("Your settings are kept."))
+    return True
+
+
+def _way_back(request: HttpRequest, name: str) -> str:
+    asked = request.POST.get("next", "")
+    if url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure()):
+        return asked
+    return reverse("settings") + (f"#{name}" if name in FORMS else "")
+
+
+def _settings_context(person: Person, name: str, bound: Any) -> dict[str, Any]:
+    now = timezone.localtime(timezone.now(), person.zone)
+    return {
+        "name_form": bound if name == "name" and bound else NameForm(instance=person),
+        "zone_form": bound if name == "zone" and bound else ZoneForm(instance=person),
+        "profile": reverse("profile", args=[person.username]),
+        "zone_options": zone_options(person.time_zone),
+        "clock": date_format(now, "H:i"),
+        "kinds": [(kind, label, person.wants(kind)) for kind, label in KINDS],
+        "themes": Person.Theme.choices,
+    }
+
+
+@cache
+def zones() -> tuple[str, ...]:
+    """The zones to choose from: UTC and those named after places."""
+    named = (it for it in available_timezones() if it.partition("/")[0] in REGIONS and "/" in it)
+    return ("UTC", *sorted(named))
+
+
+def zone_options(chosen: str) -> Markup:
+    """The zones as options of a select, grouped by region."""
+    known = zones() if chosen in ("", *zones()) else (chosen, *zones())
+    parts = [] if chosen else [f'<option value="" selected>{escape(_("Choose"))}</option>']
+    region = ""
+    for zone in known:
+        ahead, slash, _place = zone.partition("/")
+        if slash and ahead != region:
+            parts.append(f'{"</optgroup>" if region else ""}<optgroup label="{escape(ahead)}">')
+            region = ahead
+        words_of = escape(zone.partition("/")[2].replace("_", " ") or zone)
+        parts.append(f'<option value="{escape(zone)}"{" selected" * (zone == chosen)}>{words_of}</option>')
+    return Markup("".join(parts) + "</optgroup>")
+
+
+def named_or_404(name: str) -> Person:
+    """The member of that name, in whatever case. Raises Http404."""
+    person = lists.people_named(name).first()
+    if person is None:
+        raise Http404
+    return person
+
+
+@require_safe
+def profile(request: HttpRequest, name: str) -> HttpResponse:
+    """What anybody may know of a person: how much they have played, and their latest games."""
+    now, whose = timezone.now(), named_or_404(name)
+    latest = lists.history(whose, PastFilters(), person_of(request), page=1).rows[: lists.RECENT]
+    context = {
+        "whose": whose,
+        "since": date_format(timezone.localtime(whose.date_joined), pgettext("month of joining", "F Y")),
+        "statistics": people.statistics(whose),
+        "rows": rows.past_rows(latest, now),
+    }
+    return render(request, "people/profile.html", context)
+
+
+@require_safe
+def history(request: HttpRequest, name: str) -> HttpResponse:
+    """The ended games of a person, by filters; those by link only for who took part in them."""
+    now, viewer, whose = timezone.now(), person_of(request), named_or_404(name)
+    form = PastFilterForm(request.GET, lists.years(whose, viewer, now))
+    page = lists.history(whose, form.filters(), viewer, page_of(request))
+    context = {
+        "whose": whose,
+        "own": viewer == whose,
+        "form": form,
+        "page": page,
+        "rows": rows.past_rows(page.rows, now),
+        "query": query_without_page(request),
+    }
+    return render(request, "people/history.html", context)
+
+
+urlpatterns = [
+    path("settings/", settings, name="settings"),
+    path("people/<str:name>/", profile, name="profile"),
+    path("people/<str:name>/games/", history, name="history"),
+]

@@ -1,0 +1,60 @@
+"""Paces and times in words, in the reader's language and zone."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from django.utils.formats import date_format
+from django.utils.timezone import localtime
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+SOON = timedelta(hours=6)
+
+
+def pace(days: int) -> str:
+    """How long a turn may take: "3 days a turn"."""
+    return ngettext("%(days)d day a turn", "%(days)d days a turn", days) % {"days": days}
+
+
+def left(deadline: datetime, now: datetime) -> str:
+    """The time until a deadline, in its two largest units: "1 d 8 h left"."""
+    rest = deadline - now
+    if rest < MINUTE:
+        return _("time is up")
+    days, hours, minutes = rest // DAY, rest % DAY // HOUR, rest % HOUR // MINUTE
+    if days:
+        return _("%(days)d d %(hours)d h left") % {"days": days, "hours": hours}
+    if hours:
+        return _("%(hours)d h %(minutes)d m left") % {"hours": hours, "minutes": minutes}
+    return _("%(minutes)d m left") % {"minutes": minutes}
+
+
+def is_soon(since: datetime, deadline: datetime, now: datetime) -> bool:
+    """Whether a clock is shown as urgent: less than six hours, or than a quarter of the turn."""
+    return deadline - now < max(SOON, (deadline - since) / 4)
+
+
+def share_left(since: datetime, deadline: datetime, now: datetime) -> int:
+    """The part of a turn's time that is left, in per cent."""
+    whole = deadline - since
+    return max(0, min(100, round((deadline - now) / whole * 100))) if whole else 0
+
+
+def moment(at: datetime, now: datetime) -> str:
+    """A time near now with its weekday, "Thu 18:40"; one further away with its date, "20 Sep, 18:40"."""
+    local = localtime(at)
+    return date_format(local, "D H:i" if abs(at - now) < 6 * DAY else "j M, H:i")
+
+
+def day(at: datetime, now: datetime) -> str:
+    """A day: "20 Sep", with its year where that is not the present one."""
+    local = localtime(at)
+    return date_format(local, "j M" if local.year == localtime(now).year else "j M Y")
+
+
+def place(number: int, size: int) -> str:
+    """A place among so many: "1st of 4"."""
+    first = {1: _("1st of %(size)d"), 2: _("2nd of %(size)d"), 3: _("3rd of %(size)d")}
+    return first.get(number, _("4th of %(size)d")) % {"size": size}
