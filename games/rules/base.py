@@ -53,7 +53,9 @@ class Result:
     """How a game ended. `places` start at 1; seats that share a place skip the next.
 
     `reason` is a short sentence: what decided it (a clear lead, which tie-break, a shared win).
-    `breakdown` has, for each seat, the parts of its score in the order of `parts`.
+    `breakdown` has, for each seat, the parts of its score in the order of `parts`. `tied` has, for each
+    seat, what equal scores are settled by, in the order of `tie_breaks`; `decided_by` is the number of the
+    one that decided the first place, None where the scores did or the victory is shared.
     """
 
     scores: tuple[int, ...]
@@ -61,6 +63,9 @@ class Result:
     reason: Sentence
     parts: tuple[Sentence, ...] = ()
     breakdown: tuple[tuple[int, ...], ...] = ()
+    tie_breaks: tuple[Sentence, ...] = ()
+    tied: tuple[tuple[int, ...], ...] = ()
+    decided_by: int | None = None
 
     @property
     def winners(self) -> tuple[Seat, ...]:
@@ -92,6 +97,12 @@ class Rules(Protocol[S, M, V, D, H, P]):
 
     def read_deal(self, seats: int, options: Options, spelled: Json, seed: bytes | None) -> D:
         """The inverse of `spell`; the seed serves what is left out. Raises DealError."""
+
+    def unshuffled(self, seats: int, options: Options) -> Mapping[str, Sequence[Json]]:
+        """What is shuffled with each label (formats.md 1), as it lies before: all that a deal is made of.
+
+        What `spell` gives under a label is the beginning of the shuffled whole. Raises DealError.
+        """
 
     def begin(self, deal: D) -> S:
         """The position before the first step."""
@@ -134,6 +145,9 @@ class Rules(Protocol[S, M, V, D, H, P]):
 
     def progress(self, view: V) -> tuple[int, int]:
         """Turns completed, and turns in all as far as is known."""
+
+    def scores(self, view: V) -> tuple[int, ...]:
+        """The points of every seat so far, as far as the view tells."""
 
     def parse(self, text: str) -> M:
         """The move of a text: the inverse of `str(move)`. Raises MalformedMove."""

@@ -13,9 +13,9 @@ from games.rules.lanterns.describe import describe
 from games.rules.lanterns.legal import forced, legal_moves, refusal
 from games.rules.lanterns.moves import Move, parse
 from games.rules.lanterns.scoring import result
-from games.rules.lanterns.setup import OPTIONS, SEATS, Deal, begin, deal, read_deal, spell
+from games.rules.lanterns.setup import OPTIONS, SEATS, Deal, begin, deal, read_deal, spell, unshuffled
 from games.rules.lanterns.state import State
-from games.rules.lanterns.view import Preview, View, position, preview, progress, redeal, view
+from games.rules.lanterns.view import Preview, View, position, preview, progress, redeal, scores, view
 
 __all__ = [
     "NAME",
@@ -43,8 +43,10 @@ __all__ = [
     "refusal",
     "result",
     "reveals",
+    "scores",
     "spell",
     "to_act",
+    "unshuffled",
     "view",
 ]
 

@@ -14,6 +14,7 @@ PARTS = (
     Sentence("generic"),
 )
 GENERIC = len(KINDS)
+TIE_BREAKS = (Sentence("favours left"), Sentence("lanterns left"))
 
 Standing = tuple[int, int, int]
 """Honour, favours left, lantern cards left: compared in this order."""
@@ -35,11 +36,22 @@ def result(state: State) -> Result | None:
         reason=reason(standings),
         parts=PARTS,
         breakdown=tuple(by_part(tokens) for tokens in state.tokens),
+        tie_breaks=TIE_BREAKS,
+        tied=tuple((favours, lanterns) for _, favours, lanterns in standings),
+        decided_by=decided_by(standings),
     )
 
 
 def standing(state: State, seat: Seat) -> Standing:
     return honour(state.tokens[seat]), state.favours[seat], sum(state.cards[seat])
+
+
+def decided_by(standings: list[Standing]) -> int | None:
+    """Which tie-break decided the first place; None where honour did, or where it is shared."""
+    best, second, *_ = sorted(standings, reverse=True)
+    differing = (which for which, (own, other) in enumerate(zip(best, second, strict=True)) if own != other)
+    which = next(differing, 0)
+    return which - 1 if which else None
 
 
 def reason(standings: list[Standing]) -> Sentence:
@@ -48,13 +60,12 @@ def reason(standings: list[Standing]) -> Sentence:
     winners = [seat for seat, own in enumerate(standings) if own == best]
     if len(winners) > 1:
         return Sentence("The victory was shared by {winners}.", winners=listed(map(Who, winners)))
-    second = max(own for own in standings if own != best)
     who = Who(winners[0])
-    if second[0] < best[0]:
-        return Sentence("{who} won with the most honour.", who=who)
-    if second[1] < best[1]:
-        return Sentence("{who} won the tie by favours left.", who=who)
-    return Sentence("{who} won the tie by lanterns left.", who=who)
+    return {
+        None: Sentence("{who} won with the most honour.", who=who),
+        0: Sentence("{who} won the tie by favours left.", who=who),
+        1: Sentence("{who} won the tie by lanterns left.", who=who),
+    }[decided_by(standings)]
 
 
 def by_part(tokens: tuple[Token, ...]) -> tuple[int, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from games.rules.base import DealError, Json, Option, Options
@@ -78,6 +79,12 @@ def read_options(seats: int, options: Options) -> tuple[str, bool]:
 def spell(deal: Deal) -> Json:
     """The deal spelled out, as the `deal` of a game record."""
     return {"tiles": list(deal.tiles)}
+
+
+def unshuffled(seats: int, options: Options) -> Mapping[str, Sequence[Json]]:
+    """The tiles that may come to the lake, by number: all that is shuffled. Raises DealError."""
+    read_options(seats, options)
+    return {"tiles": list(LAKE_TILES)}
 
 
 def read_deal(seats: int, options: Options, spelled: Json, seed: bytes | None) -> Deal:

@@ -31,6 +31,7 @@ __all__ = [
     "preview",
     "progress",
     "redeal",
+    "scores",
     "view",
 ]
 
@@ -164,6 +165,11 @@ def redeal(state: State, viewer: Seat | None, seed: bytes) -> State:
 def progress(view: View) -> tuple[int, int]:
     """Turns completed, and turns in all."""
     return view.turns_done, view.turns_all
+
+
+def scores(view: View) -> tuple[int, ...]:
+    """The honour of every seat so far; it lies open."""
+    return view.honour
 
 
 def position(state: State) -> dict[str, Json]:
