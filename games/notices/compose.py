@@ -1,0 +1,160 @@
+"""Every message that the site sends is built here: both parts, subject, headers, for one recipient."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import datetime
+from email.utils import parseaddr
+from typing import Any
+
+import css_inline
+from allauth.account.models import EmailAddress
+from django.conf import settings
+from django.core.mail import EmailMultiAlternatives
+from django.template import Context, engines
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.crypto import salted_hmac
+
+from games import tables
+from games.models import Game, Notice, Person
+from games.notices import off
+from games.notices.kinds import KINDS, RECAPS
+from games.notices.outbox import Status, newer
+from games.notices.words import one_line
+from games.tables import Table
+
+# The plain rules of the first style block go into the elements; @media stays in the head.
+INLINER = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+
+class NotSent(Exception):
+    """There is nothing to send; `status` says what becomes of the notice."""
+
+    def __init__(self, status: str, reason: str = "") -> None:
+        super().__init__(reason or status)
+        self.status, self.reason = status, reason
+
+
+def compose(notice: Notice, now: datetime) -> EmailMultiAlternatives:
+    """The message of a notice as things stand now. Raises NotSent where nothing is to be sent."""
+    if notice.kind == Notice.Kind.ACCOUNT:
+        return account_message(notice)
+    person = notice.person
+    assert person is not None
+    if not person.wants(notice.kind):
+        raise NotSent(Status.MUTED)
+    to = confirmed_address(person)
+    with translation.override(settings.LANGUAGE_CODE), timezone.override(person.zone):
+        return game_message(notice, person, to, now)
+
+
+def game_message(notice: Notice, person: Person, to: str, now: datetime) -> EmailMultiAlternatives:
+    """The message of a notice about a game, in the active language and zone."""
+    table = table_of(notice, person, now)
+    told = KINDS[notice.kind](notice, table, now)
+    if told is None or is_told_by_a_newer_one(notice, person, table, now):
+        raise NotSent(Status.OVERTAKEN)
+    off_path = off.path(person.id, notice.kind)
+    context = frame() | {
+        "person": person,
+        "zone": person.time_zone.replace("_", " ") or "UTC",
+        "table": table,
+        "view": table.view,
+        "table_url": absolute(table.url),
+        "off_url": absolute(off_path),
+        "game_turn": f"emails/{table.rules}/turn",
+        "game_result": f"emails/{table.rules}/result",
+        **told,
+    }
+    return message(
+        notice,
+        to,
+        subject=rendered(f"emails/{notice.kind}.subject.txt", context),
+        text=rendered(f"emails/{notice.kind}.txt", context),
+        html=rendered(f"emails/{notice.kind}.html", context),
+        headers={
+            "List-Unsubscribe": f"<{absolute(off_path)}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        },
+    )
+
+
+def account_message(notice: Notice) -> EmailMultiAlternatives:
+    """The message of a notice about an account, which was worded when it was asked for."""
+    it = notice.data
+    return message(notice, it["to"], subject=it["subject"], text=it["text"], html=it["html"], headers={})
+
+
+def message(
+    notice: Notice, to: str, *, subject: str, text: str, html: str, headers: dict[str, str]
+) -> EmailMultiAlternatives:
+    """A message with both its parts; a second sending of the same notice has the same Message-ID."""
+    headers = {"Message-ID": message_id(notice), "Auto-Submitted": "auto-generated", **headers}
+    made = EmailMultiAlternatives(one_line(subject), text, settings.DEFAULT_FROM_EMAIL, [to], headers=headers)
+    if html:
+        made.attach_alternative(INLINER.inline(html), "text/html")
+    return made
+
+
+def message_id(notice: Notice) -> str:
+    """The name of a notice's message: not to be guessed, the same for every attempt."""
+    host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
+    mark = salted_hmac("games.mail.id", f"{notice.pk} {notice.created_at.isoformat()}").hexdigest()[:20]
+    return f"<{notice.kind}.{notice.pk}.{mark}@{host}>"
+
+
+def confirmed_address(person: Person) -> str:
+    """Where mail to a person goes. Raises NotSent where there is no confirmed address."""
+    confirmed = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary", "-id")
+    address: str | None = confirmed.values_list("email", flat=True).first()
+    if address is None or not person.is_active:
+        raise NotSent(Status.FAILED, "no confirmed address")
+    return address
+
+
+def table_of(notice: Notice, person: Person, now: datetime) -> Table:
+    """The table as the recipient may see it, every name and title fit for a line. Raises NotSent."""
+    try:
+        assert notice.game is not None
+        table = tables.table_for(notice.game.slug, person, now)
+    except (AssertionError, Game.DoesNotExist):
+        raise NotSent(Status.OVERTAKEN) from None
+    seats = tuple(replace(seat, name=one_line(seat.name)) for seat in table.seats)
+    return replace(table, title=one_line(table.title), seats=seats)
+
+
+def is_told_by_a_newer_one(notice: Notice, person: Person, table: Table, now: datetime) -> bool:
+    """Whether a later notice about the same game, which is to leave as well, makes this one needless."""
+    if notice.kind not in RECAPS:
+        return False
+    later = [it for it in newer(notice, now) if it.kind in RECAPS and person.wants(it.kind)]
+    return any(KINDS[it.kind](it, table, now) is not None for it in later)
+
+
+def frame() -> dict[str, Any]:
+    """What the frame of every mail needs."""
+    return {
+        "site_name": settings.SITE_NAME,
+        "site_url": settings.SITE_URL,
+        "settings_url": absolute(reverse("settings")),
+        "lobby_url": absolute(reverse("lobby")),
+    }
+
+
+def absolute(path: str) -> str:
+    """The full address of a page of the site."""
+    return f"{settings.SITE_URL}{path}"
+
+
+def rendered(template: str, context: dict[str, Any]) -> str:
+    """A template's text; only HTML is escaped."""
+    found = engines["django"].get_template(template).template  # type: ignore[attr-defined]
+    text = found.render(Context(context, autoescape=template.endswith(".html")))
+    return text if template.endswith(".html") else tidy(text)
+
+
+def tidy(text: str) -> str:
+    """A plain text without the blank lines and spaces that the tags of its template left behind."""
+    return re.sub(r"\n{3,}", "\n\n", re.sub(r"[ \t]+\n", "\n", text)).strip() + "\n"

@@ -1,0 +1,103 @@
+"""Sending: claim a notice, compose it as things stand now, send it, and only then mark it sent."""
+
+from __future__ import annotations
+
+import logging
+import smtplib
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any
+
+from django.core.mail import get_connection
+
+from games.notices import outbox
+from games.notices.compose import NotSent, compose
+from games.notices.outbox import Status
+from games.wake import Breaker
+
+logger = logging.getLogger(__name__)
+
+# One batch begins no mail after this many seconds; with a mail that hangs it stays below the time after
+# which the broker gives the task to somebody else.
+PATIENCE = 120.0
+# After a mail server could not be reached, this process leaves it alone for so long.
+breaker = Breaker(20.0)
+
+
+def deliver_due(now: datetime, game_ids: Sequence[int] | None = None) -> int:
+    """Send what may be sent now, of these games or of everything. Returns how many mails left.
+
+    A mail that fails never stops the others. A mail server that is away costs no notice an attempt: the
+    rows wait for it.
+    """
+    ids = outbox.due(now, game_ids)
+    if not ids or breaker.tripped():
+        return 0
+    connection = get_connection()
+    try:
+        return _deliver_all(ids, connection, now)
+    finally:
+        _close(connection)
+
+
+def _deliver_all(ids: Sequence[int], connection: Any, now: datetime) -> int:
+    begun, left = time.monotonic(), 0
+    for notice_id in ids:
+        if time.monotonic() - begun > PATIENCE or not _is_reached(connection):
+            break
+        left += deliver(notice_id, connection, now) == Status.SENT
+    return left
+
+
+def deliver(notice_id: int, connection: Any, now: datetime) -> str | None:
+    """Send one notice. Returns what became of it; None where somebody else has it or has sent it."""
+    notice = outbox.claim(notice_id, now)
+    if notice is None:
+        return None
+    if outbox.is_spent(notice):
+        outbox.close(notice, Status.FAILED, now, notice.error or "given up")
+        return Status.FAILED
+    try:
+        connection.send_messages([compose(notice, now)])
+    except NotSent as nothing:
+        outbox.close(notice, nothing.status, now, nothing.reason)
+    except Exception as error:
+        _close(connection)
+        logger.warning("Notice %s was not sent: %s", notice, error, exc_info=not _is_of_mail(error))
+        give_up_or_put_back = outbox.close_failed if is_final(error) else outbox.put_back
+        give_up_or_put_back(notice, now, f"{type(error).__name__}: {error}")
+    else:
+        outbox.close(notice, Status.SENT, now)
+    return notice.status
+
+
+def is_final(error: Exception) -> bool:
+    """Whether the server will never take this mail: it refused the recipient or the content with a 5xx."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return all(code >= 500 for code, _ in error.recipients.values())
+    return isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= 500
+
+
+def _is_of_mail(error: Exception) -> bool:
+    """Whether the mail server or the way to it failed, and not our own words."""
+    return isinstance(error, OSError)
+
+
+def _is_reached(connection: Any) -> bool:
+    """Whether the mail server is there; opens the connection where it is not open."""
+    try:
+        connection.open()
+    except Exception as error:
+        breaker.trip()
+        logger.warning("The mail server is away, its mail waits: %s", error)
+        return False
+    return True
+
+
+def _close(connection: Any) -> None:
+    """Hang up, even on a server that has hung up before."""
+    try:
+        connection.close()
+    except Exception as error:
+        logger.info("The mail server did not say goodbye: %s", error)

@@ -1,0 +1,124 @@
+"""The outbox: notices as rows, written in the transaction of what they tell of, claimed when sent."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import F, Q, QuerySet
+
+from games import wake
+from games.models import Notice, Person
+
+Kind, Status = Notice.Kind, Notice.Status
+
+# A row claimed longer ago than this belonged to a worker that died; another one may send it.
+CLAIM_LASTS = timedelta(minutes=10)
+# How long a mail that could not be sent waits before the next attempt, by attempts made; then it has failed.
+BACK_OFF = tuple(timedelta(minutes=it) for it in (1, 5, 15, 60, 120, 240, 480, 480, 480))
+ERROR_LENGTH = Notice._meta.get_field("error").max_length
+
+
+@dataclass(frozen=True, slots=True)
+class NewNotice:
+    """Something to tell one person. `key` names what it is about: the same is told once only."""
+
+    person_id: int | None
+    kind: str
+    key: str
+    game_id: int | None = None
+    data: dict[str, Any] = field(default_factory=dict)
+    due_at: datetime | None = None
+
+
+def enqueue(notices: Sequence[NewNotice], now: datetime) -> None:
+    """Write rows, in one statement; one that is there already is left as it is. The caller wakes a worker."""
+    rows = [
+        Notice(
+            person_id=it.person_id,
+            kind=it.kind,
+            key=it.key,
+            game_id=it.game_id,
+            data=it.data,
+            created_at=now,
+            due_at=it.due_at or now,
+        )
+        for it in notices
+    ]
+    if rows:
+        Notice.objects.bulk_create(rows, ignore_conflicts=True)
+
+
+def enqueue_account(
+    to: str, subject: str, text: str, html: str, person: Person | None, now: datetime
+) -> None:
+    """Write a mail about an account, already worded, and wake a worker. It is emptied once sent."""
+    message = {"to": to, "subject": subject, "text": text, "html": html}
+    person_id = person.pk if person else None
+    enqueue([NewNotice(person_id, Kind.ACCOUNT, secrets.token_urlsafe(16), data=message)], now)
+    wake.outbox()
+
+
+def unsent(now: datetime) -> QuerySet[Notice]:
+    """The notices that may be sent now: queued and due, or claimed by a worker that died."""
+    lost = Q(status=Status.SENDING, claimed_at__lte=now - CLAIM_LASTS)
+    return Notice.objects.filter(Q(status=Status.QUEUED) | lost, due_at__lte=now)
+
+
+def due(now: datetime, game_ids: Sequence[int] | None = None, limit: int = 200) -> list[int]:
+    """The ids of what may be sent now, longest due first; of these games, or of everything."""
+    notices = unsent(now)
+    if game_ids is not None:
+        notices = notices.filter(game__in=game_ids)
+    return list(notices.order_by("due_at", "id").values_list("id", flat=True)[:limit])
+
+
+def newer(notice: Notice, now: datetime) -> QuerySet[Notice]:
+    """Later notices to the same person about the same game that are leaving or may leave now."""
+    leaving = Notice.objects.filter(status__in=(Status.QUEUED, Status.SENDING), due_at__lte=now)
+    return leaving.filter(person=notice.person, game=notice.game, id__gt=notice.id)
+
+
+def claim(notice_id: int, now: datetime) -> Notice | None:
+    """Take a notice to send it: nobody else has it for `CLAIM_LASTS`. None where somebody was quicker."""
+    claimed = unsent(now).filter(id=notice_id)
+    if claimed.update(status=Status.SENDING, claimed_at=now, attempts=F("attempts") + 1) != 1:
+        return None
+    return Notice.objects.select_related("person", "game").get(id=notice_id)
+
+
+def close(notice: Notice, status: str, now: datetime, error: str = "") -> bool:
+    """End a claimed notice: sent, overtaken, muted or failed. False where the claim has been lost."""
+    notice.status, notice.error = status, error[:ERROR_LENGTH]
+    notice.sent_at = now if status == Status.SENT else None
+    if notice.kind == Kind.ACCOUNT:
+        notice.data = {}
+    return _save(notice, "status", "error", "sent_at", "data")
+
+
+def close_failed(notice: Notice, now: datetime, error: str) -> bool:
+    """End a claimed notice that no further attempt would help."""
+    return close(notice, Status.FAILED, now, error)
+
+
+def is_spent(notice: Notice) -> bool:
+    """Whether a claimed notice has been tried too often: workers may have died of it."""
+    return notice.attempts > len(BACK_OFF) + 1
+
+
+def put_back(notice: Notice, now: datetime, error: str) -> bool:
+    """Keep a notice that could not be sent for a later attempt; after the last it has failed."""
+    if notice.attempts > len(BACK_OFF):
+        return close_failed(notice, now, error)
+    notice.status, notice.error = Status.QUEUED, error[:ERROR_LENGTH]
+    notice.due_at = now + BACK_OFF[notice.attempts - 1]
+    return _save(notice, "status", "error", "due_at")
+
+
+def _save(notice: Notice, *fields: str) -> bool:
+    """Write the fields if the row is still as this worker claimed it."""
+    mine = Notice.objects.filter(id=notice.id, status=Status.SENDING, attempts=notice.attempts)
+    return mine.update(**{name: getattr(notice, name) for name in fields}) == 1

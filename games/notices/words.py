@@ -1,0 +1,60 @@
+"""Words that mails need: a time left, a text on one line, a paragraph of plain text."""
+
+from __future__ import annotations
+
+import textwrap
+import unicodedata
+from datetime import timedelta
+
+from django.utils.translation import gettext, ngettext
+
+LINE = 72
+# Marks that turn the direction of whatever follows them, also beyond the name they stand in.
+TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+BREAKING = frozenset(("Cc", "Zl", "Zp"))
+
+
+def one_line(text: str) -> str:
+    """A title or name as it may stand in a header or in a line of text: it can end neither."""
+    shown = (" " if unicodedata.category(it) in BREAKING else it for it in text if it not in TURNING)
+    return " ".join("".join(shown).split())
+
+
+def in_words(span: timedelta) -> str:
+    """A time that is left: "2 days and 3 hours", "45 minutes"; "no time" when there is none."""
+    minutes = max(0, int(span.total_seconds() // 60))
+    days, hours = minutes // 1440, minutes // 60 % 24
+    if days:
+        parts = [_days(days), _hours(hours) if hours else ""]
+    else:
+        parts = [_hours(hours) if hours else "", _minutes(minutes % 60) if minutes % 60 else ""]
+    said = [part for part in parts if part]
+    if not said:
+        return gettext("less than a minute") if span > timedelta(0) else gettext("no time")
+    return (
+        said[0] if len(said) == 1 else gettext("%(first)s and %(last)s") % {"first": said[0], "last": said[1]}
+    )
+
+
+def _days(n: int) -> str:
+    return ngettext("%(n)d day", "%(n)d days", n) % {"n": n}
+
+
+def _hours(n: int) -> str:
+    return ngettext("%(n)d hour", "%(n)d hours", n) % {"n": n}
+
+
+def _minutes(n: int) -> str:
+    return ngettext("%(n)d minute", "%(n)d minutes", n) % {"n": n}
+
+
+def paragraph(text: str, first: str = "", rest: str = "") -> str:
+    """A text in lines of at most 72 characters that begin as told; a longer word keeps a line to itself."""
+    return textwrap.fill(
+        text,
+        LINE,
+        initial_indent=first,
+        subsequent_indent=rest,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

@@ -1,0 +1,64 @@
+"""Filters that the mails need."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext
+
+from games.notices import words
+
+register = template.Library()
+
+
+@register.filter
+def at(items: Sequence[Any], index: int) -> Any:
+    """The item at an index: what a seat has, by the number of the seat."""
+    return items[index]
+
+
+@register.filter
+def in_words(span: timedelta) -> str:
+    """A time that is left."""
+    return words.in_words(span)
+
+
+@register.filter
+def paragraph(text: str) -> str:
+    """A text in lines fit for a plain mail."""
+    return words.paragraph(str(text))
+
+
+@register.filter
+def numbered(text: str, number: int) -> str:
+    """The same, as an item of a numbered list."""
+    return words.paragraph(str(text), f"{number:>3}  ", " " * 5)
+
+
+@register.filter
+def item(text: str) -> str:
+    """The same, one space in."""
+    return words.paragraph(str(text), " ", " ")
+
+
+@register.filter
+def heading(text: str) -> str:
+    """The head of a section of a plain mail."""
+    return str(text).upper()
+
+
+@register.filter
+def or_none(count: int) -> str:
+    """A count, or the word for nothing."""
+    return str(count) if count else gettext("none")
+
+
+@register.filter
+def standing(line: dict[str, Any]) -> str:
+    """A line of the final table of a plain mail."""
+    parts = ", ".join(f"{part} {value}" for part, value in line["parts"])
+    told = f"{line['points']}  {line['seat'].name}" + (f" ({parts})" if parts else "")
+    return words.paragraph(told, f"{line['place']:>3}  ", " " * 5)
