@@ -43,7 +43,7 @@ test-postgres: .venv/.done-test ## those that use the database again, on a Postg
 	$(PYTEST) -n 2 --ignore=tests/browser --db=postgres
 
 test-browser: .venv/.done-test chromium ## the tests that walk through the site in Chromium
-	$(PYTEST) tests/browser
+	$(PYTEST) -n 2 tests/browser --tracing=retain-on-failure --output=var/test-results
 
 chromium:
 	@command -v chromium >/dev/null || { \
@@ -61,7 +61,7 @@ soak: .venv/.done-test ## play and try far more games than the tests do (an hour
 	$(PYTEST) -n 2 tests/rules tests/bots --hypothesis-profile=soak
 
 screenshots: .venv/.done-test chromium ## take the pictures of docs/
-	$(PYTEST) tests/browser --screenshots=docs
+	$(PYTEST) tests/browser --pictures=docs --output=var/test-results
 
 lock: var/uv/bin/uv ## resolve the dependencies of pyproject.toml anew
 	var/uv/bin/uv pip compile $(LOCK) pyproject.toml -o requirements.lock

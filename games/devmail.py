@@ -30,7 +30,7 @@ class EmailBackend(BaseEmailBackend):
         """Store the messages that have a recipient; how many those were."""
         addressed = [message for message in email_messages if message.recipients()]
         for message in addressed:
-            store(message.message().as_bytes(linesep="\r\n"), datetime.now(UTC))
+            store(message.message().as_bytes(), datetime.now(UTC))
         return len(addressed)
 
 

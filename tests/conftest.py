@@ -34,9 +34,10 @@ hypothesis.settings.load_profile("default")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """One switch."""
+    """Two switches."""
+    parser.addoption("--db", choices=("sqlite", "postgres"), default="sqlite", help="database of the tests")
     parser.addoption(
-        "--db", choices=("sqlite", "postgres"), default="sqlite", help="the database of the site tests"
+        "--pictures", metavar="FOLDER", help="where browser tests put pictures for the documents"
     )
 
 
@@ -152,7 +153,13 @@ def smtp(smtp_server: Post, settings) -> Iterator[Post]:
 
 
 @pytest.fixture
-def worker(transactional_db, smtp: Post, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
+def site_url(settings) -> str:
+    """The address that the site gives in its mails."""
+    return str(settings.SITE_URL)
+
+
+@pytest.fixture
+def worker(transactional_db, smtp: Post, site_url: str, tmp_path: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A real Celery worker on the test's database, broker and mail server."""
     with celery.running(celery.WORKER, " ready.", tmp_path / "worker.log") as process:
         yield process

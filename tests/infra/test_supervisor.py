@@ -74,7 +74,7 @@ def begin(tmp_path: Path) -> Iterator[Callable[..., Run]]:
     for each in runs_of_test:
         each.process.kill()
         each.process.wait()
-        assert soon(lambda each=each: not any(map(runs, each.pids)))
+    assert soon(lambda: not any(runs(pid) for each in runs_of_test for pid in each.pids))
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])

@@ -52,7 +52,7 @@ class Broker:
     def waiting(self) -> int:
         """How many messages wait in the queue."""
         with self.client() as client:
-            return int(client.llen("lakelight"))  # type: ignore[arg-type]
+            return int(client.llen("lakelight"))
 
 
 @contextmanager

@@ -97,20 +97,11 @@ def copied(package: Path, site: Path) -> Path:
 
 def make_cluster(binaries: Path, folder: Path) -> None:
     """An empty cluster that sorts and folds by Unicode everywhere alike."""
+    who = ("-U", USER, "-A", "trust", "--no-sync", "--no-instructions")
     locale = ("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--encoding=UTF8")
-    command = [
-        binaries / "initdb",
-        "-D",
-        folder / "data",
-        "-U",
-        USER,
-        "-A",
-        "trust",
-        "--no-sync",
-        "--no-instructions",
-    ]
+    command = (str(binaries / "initdb"), "-D", str(folder / "data"), *who, *locale)
     done = subprocess.run(
-        [*command, *locale], env=ENV, cwd="/", capture_output=True, text=True, check=False, **identity()
+        command, env=ENV, cwd="/", capture_output=True, text=True, check=False, **identity()
     )
     assert done.returncode == 0, done.stderr
 
@@ -118,11 +109,10 @@ def make_cluster(binaries: Path, folder: Path) -> None:
 def start(binaries: Path, folder: Path) -> subprocess.Popen[bytes]:
     """The server, once it takes connections."""
     options = [word for option in (*QUICK, "listen_addresses=") for word in ("-c", option)]
-    with open(folder / "log", "wb") as log:
-        command = [str(binaries / "postgres"), "-D", str(folder / "data"), "-k", str(folder), *options]
-        server = spawn(command, ENV, cwd="/", stdout=log, stderr=log, **identity())
-    ready = [binaries / "pg_isready", "-q", "-h", folder, "-U", USER]
-    assert soon(lambda: subprocess.run(ready, env=ENV, check=False).returncode == 0, 20), (
-        folder / "log"
-    ).read_text()
+    log = folder / "log"
+    with log.open("wb") as output:
+        command = (str(binaries / "postgres"), "-D", str(folder / "data"), "-k", str(folder), *options)
+        server = spawn(command, ENV, cwd="/", stdout=output, stderr=output, **identity())
+    ready = (str(binaries / "pg_isready"), "-q", "-h", str(folder), "-U", USER)
+    assert soon(lambda: subprocess.run(ready, env=ENV, check=False).returncode == 0, 20), log.read_text()
     return server

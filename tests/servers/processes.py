@@ -26,7 +26,7 @@ def soon(happened: Callable[[], Any], seconds: float = 10) -> bool:
 def runs(pid: int) -> bool:
     """Whether there is such a process, and it does more than wait to be reaped."""
     try:
-        return psutil.Process(pid).status() != psutil.STATUS_ZOMBIE
+        return bool(psutil.Process(pid).status() != psutil.STATUS_ZOMBIE)
     except psutil.NoSuchProcess:
         return False
 

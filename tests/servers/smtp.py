@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import re
 import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -44,6 +45,11 @@ class Post:
     def to(self, address: str) -> list[EmailMessage]:
         """What came for this address, oldest first."""
         return [message for message in self.messages if address in str(message["To"])]
+
+    def links_to(self, address: str) -> list[str]:
+        """The web addresses in the text part of the latest message for this address."""
+        body = self.to(address)[-1].get_body(("plain",))
+        return re.findall(r"https?://[^\s<>]+", body.get_content()) if body else []
 
     def arrived(self, count: int, seconds: float = 10) -> bool:
         """Whether that many messages are here within the time."""

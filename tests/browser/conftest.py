@@ -1,0 +1,135 @@
+"""A real Chromium on the real site, where every fault of a page is a failed test."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import ConsoleMessage, Page, Response
+
+# Playwright's loop runs in the thread of the tests, and Django would not let them use the database there.
+os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
+
+FLAGS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync"),
+)
+DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
+PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
+WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
+UNDECIDED = "axe could not decide"
+
+OpenPage = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
+    """The Chromium of the machine."""
+    return browser_type_launch_args | {"executable_path": shutil.which("chromium"), "args": list(FLAGS)}
+
+
+@pytest.fixture
+def site_url(live_server, settings) -> str:
+    """The address of the running site, which its mails name too."""
+    settings.SITE_URL = live_server.url
+    return str(live_server.url)
+
+
+@pytest.fixture
+def open_page(new_context, site_url: str) -> Iterator[OpenPage]:
+    """A page of a fresh browser profile: `open_page(PHONE, java_script_enabled=False)`, a desktop by default.
+
+    After the test no page may have had an error: no script error, nothing the policy forbids, no 5xx.
+    """
+    faults: list[str] = []
+
+    def open_page(device: dict[str, Any] = DESKTOP, **how: Any) -> Page:
+        page: Page = new_context(base_url=site_url, reduced_motion="reduce", **device, **how).new_page()
+        page.set_default_timeout(10_000)
+        watch(page, faults)
+        return page
+
+    yield open_page
+    assert not faults, "\n".join(faults)
+
+
+def watch(page: Page, faults: list[str]) -> None:
+    """Write down what goes wrong in a page. Refusals (4xx) are answers, not faults."""
+
+    def on_console(message: ConsoleMessage) -> None:
+        if message.type == "error" and not message.text.startswith("Failed to load resource"):
+            faults.append(f"{page.url}: {message.text}")
+
+    def on_response(response: Response) -> None:
+        if response.status >= 500:
+            faults.append(f"{response.url}: status {response.status}")
+
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: faults.append(f"{page.url}: {error}"))
+    page.on("response", on_response)
+
+
+@pytest.fixture
+def desktop(open_page: OpenPage) -> Page:
+    """A page on a desktop."""
+    return open_page(DESKTOP)
+
+
+@pytest.fixture
+def phone(open_page: OpenPage) -> Page:
+    """A page on a small telephone, to be touched."""
+    return open_page(PHONE)
+
+
+@pytest.fixture
+def scriptless(open_page: OpenPage) -> Page:
+    """A page in a browser that runs no script."""
+    return open_page(DESKTOP, java_script_enabled=False)
+
+
+@pytest.fixture
+def accessible(record_property: Callable[[str, object], None]) -> Callable[[Page], None]:
+    """Have axe look at a page: a violation fails the test, what axe cannot decide is listed at the end."""
+
+    def check(page: Page) -> None:
+        options = {"runOnly": {"type": "tag", "values": WCAG}, "resultTypes": ["violations", "incomplete"]}
+        found = Axe().run(page, options=options).response
+        for line in lines_of(found["incomplete"]):
+            record_property(UNDECIDED, f"{page.title()}: {line}")
+        assert not found["violations"], f"{page.url}\n" + "\n".join(lines_of(found["violations"]))
+
+    return check
+
+
+def lines_of(findings: list[dict[str, Any]]) -> list[str]:
+    """What axe found: the rule, and where."""
+    return [
+        f"{rule['id']}: {node['target']} {node['html'][:120]}" for rule in findings for node in rule["nodes"]
+    ]
+
+
+def pytest_terminal_summary(terminalreporter: Any) -> None:
+    """List what axe could not decide."""
+    reports = [
+        report for outcome in ("passed", "failed") for report in terminalreporter.stats.get(outcome, [])
+    ]
+    properties = {pair for report in reports for pair in report.user_properties}
+    for line in sorted(str(value) for name, value in properties if name == UNDECIDED):
+        terminalreporter.write_line(f"{UNDECIDED}: {line}")
+
+
+@pytest.fixture
+def picture(pytestconfig: pytest.Config) -> Callable[[Page, str], None]:
+    """Take a picture of the page for the documents, where --pictures names a folder."""
+    folder = pytestconfig.getoption("pictures")
+
+    def take(page: Page, name: str) -> None:
+        if folder:
+            page.screenshot(path=Path(folder) / f"{name}.png")
+
+    return take
