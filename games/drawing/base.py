@@ -1,0 +1,192 @@
+"""What the drawings of all games share: who reads, where their forms go, and the parts all of them use.
+
+A drawing turns a View into HTML and SVG text. It loads without Django, joins strings, and escapes every
+name; templates only frame what it returns. `registry.py` names the drawing of each game; `Drawing` says
+what it has to offer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Protocol
+
+from markupsafe import Markup, escape
+
+from games.rules.base import Seat
+from games.rules.words import Sentence, Speaker, Term
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """Somebody who looks at a table.
+
+    `below` is the seat whose side is drawn below, `names` are by seat and plain. `say` gives safe HTML with
+    pictures for terms (see `page_speaker`), `text` plain text for labels; to both the reader's own seat is
+    "you". `address` is the table's page, `sprite` the file with the pictures.
+    """
+
+    viewer: Seat | None
+    below: Seat
+    names: tuple[str, ...]
+    say: Speaker
+    text: Speaker
+    address: str
+    sprite: str
+
+    def html(self, sentence: Sentence) -> Markup:
+        """A sentence as HTML, its terms drawn."""
+        return Markup(self.say.say(sentence))
+
+    def label(self, sentence: Sentence) -> str:
+        """A sentence without pictures, safe in an attribute and in text."""
+        return str(escape(self.text.say(sentence)))
+
+    def name(self, seat: Seat) -> str:
+        """The name at a seat, escaped; never "you"."""
+        return str(escape(self.names[seat]))
+
+    def called(self, seat: Seat) -> str:
+        """The name at a seat, escaped; the reader's own is "you"."""
+        return str(escape(self.text.name(seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class Forms:
+    """Where a turn is composed and sent, and what such a form carries: the token and the position's number."""
+
+    csrf: str
+    seq: int
+    draft_url: str
+    turn_url: str
+
+    @property
+    def hidden(self) -> str:
+        """The fields of every form."""
+        return (
+            f'<input type="hidden" name="csrfmiddlewaretoken" value="{escape(self.csrf)}">'
+            f'<input type="hidden" name="seq" value="{self.seq}">'
+        )
+
+
+class Draft(Protocol):
+    """A turn not yet sent: the texts of steps already shown applied, and one that is only previewed, or ""."""
+
+    @property
+    def steps(self) -> tuple[str, ...]: ...
+    @property
+    def choice(self) -> str: ...
+
+
+@dataclass(frozen=True, slots=True)
+class NoDraft:
+    """Nothing composed yet."""
+
+    steps: tuple[str, ...] = ()
+    choice: str = ""
+
+
+NO_DRAFT = NoDraft()
+
+Asked = Mapping[str, str]
+"""The plain query fields of a request. Anything may be in it: a drawing takes only what it can read."""
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """The part of a lake that every viewer with the same side below shares, to be kept by its caller.
+
+    `under` lies below the legal places and the chosen tile, `over` above them. It depends on the public
+    position, the side below and the language, and on nothing else.
+    """
+
+    view_box: tuple[int, int, int, int]
+    under: Markup
+    over: Markup
+
+
+class Drawing(Protocol):
+    """A game's drawing; its module `games.drawing.<slug>` has these functions."""
+
+    def asking(self, asked: Asked, draft: Draft) -> Asked:
+        """The fields to draw by: what the request asks for, else what the draft has kept."""
+
+    def choice(self, view: Any, asked: Asked) -> str | None:
+        """The text of the step that the fields choose; None where they are incomplete or make no sense."""
+
+    def board(self, view: Any, below: Seat, text: Speaker, sprite: str) -> Board:
+        """The part of the lake to be kept."""
+
+    def lake(self, view: Any, board: Board, reader: Reader, asked: Asked, preview: Any, draft: Draft) -> Markup:
+        """The whole lake, as the reader sees it now."""
+
+    def seats(self, view: Any, reader: Reader, preview: Any, draft: Draft, notes: Mapping[Seat, Markup]) -> Markup:
+        """A section for each seat; `notes` (a clock, say) stand at its foot."""
+
+    def seating(self, view: Any, below: Seat) -> str:
+        """The classes of the element around lake and seats: how many sit where."""
+
+    def supply(self, view: Any, reader: Reader, preview: Any) -> Markup:
+        """What is left to be given out."""
+
+    def panel(
+        self, view: Any, reader: Reader, asked: Asked, preview: Any, draft: Draft, forms: Forms,
+        clock: Markup, more: Markup,
+    ) -> Markup:
+        """The panel in which a turn is composed, or that says who is thinking."""
+
+    def info(self, view: Any, reader: Reader) -> Markup:
+        """What else lies open on the table."""
+
+    def thumbnail(self, view: Any, below: Seat, sprite: str, small: bool) -> Markup:
+        """A small picture for lists; decoration, hidden from screen readers."""
+
+
+def icon(sprite: str, name: str, classes: str = "i", label: str = "") -> str:
+    """A picture of the sprite; `label`, already escaped, for one that says something by itself."""
+    named = f'role="img" aria-label="{label}"' if label else 'aria-hidden="true"'
+    return f'<svg class="{classes}" {named}><use href="{sprite}#{name}"/></svg>'
+
+
+def hidden_field(name: str, value: str) -> str:
+    """A hidden field of a form."""
+    return f'<input type="hidden" name="{name}" value="{escape(value)}">'
+
+
+def page_speaker(
+    gettext: Callable[[str], str],
+    ngettext: Callable[[str, str, int], str],
+    name: Callable[[int], str],
+    sprite: str,
+) -> Speaker:
+    """A speaker whose sentences are safe HTML, with a picture of the sprite for each term."""
+    return Speaker(gettext, ngettext, name, term=term_drawer(sprite), escape=escaped)
+
+
+def escaped(text: str) -> str:
+    """The text, safe in HTML, as a plain str: `Markup` would escape a second time where sentences nest."""
+    return str(escape(text))
+
+
+@lru_cache(maxsize=8)
+def term_drawer(sprite: str) -> Callable[[Speaker, Term], str]:
+    """Draws terms: the count where there are several, then the picture, named by its word."""
+
+    def draw(speaker: Speaker, term: Term) -> str:
+        count = f"{term.count} " if term.count != 1 else ""
+        return count + icon(sprite, escaped(term.picture), "lan-s in", speaker.say(term.word))
+
+    return draw
+
+
+def log_entry(sentences: Sequence[Sentence], reader: Reader) -> Markup:
+    """What the log says of a turn: the first sentence is the act, the others its consequences."""
+    said = [reader.say.say(sentence) for sentence in sentences]
+    return Markup("".join(f"<span>{sentence}</span> " for sentence in said))
+
+
+def query(address: str, fields: Iterable[tuple[str, object]]) -> str:
+    """The address with these fields, safe in an attribute; fields that are None are left out."""
+    pairs = "&amp;".join(f"{key}={value}" for key, value in fields if value is not None)
+    return f"{escape(address)}?{pairs}" if pairs else str(escape(address))

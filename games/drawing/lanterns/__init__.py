@@ -1,0 +1,28 @@
+"""The drawing of Lanterns: the lake, the seats around it, and the panel in which a turn is composed.
+
+This module satisfies `games.drawing.base.Drawing`.
+"""
+
+from __future__ import annotations
+
+from games.drawing.lanterns.asking import asking, choice
+from games.drawing.lanterns.board import board
+from games.drawing.lanterns.lake import lake
+from games.drawing.lanterns.panel import panel
+from games.drawing.lanterns.placing import hand
+from games.drawing.lanterns.seats import info, seating, seats, supply
+from games.drawing.lanterns.thumbnail import thumbnail
+
+__all__ = [
+    "asking",
+    "board",
+    "choice",
+    "hand",
+    "info",
+    "lake",
+    "panel",
+    "seating",
+    "seats",
+    "supply",
+    "thumbnail",
+]

@@ -1,0 +1,138 @@
+"""What the query fields of a request choose: `tile=17`, `at=1,-1`, `turn=2`, `back=red.red`, `open=exchange`.
+
+Fields come from anywhere and may hold anything; what is not a tile of the reader's hand, a free place or a
+colour held is left out.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from games.drawing.base import Asked, Draft
+from games.rules.base import RuleError
+from games.rules.lanterns.legal import dedication_choices, exchange_choices
+from games.rules.lanterns.moves import Place, parse
+from games.rules.lanterns.pieces import COLOURS
+from games.rules.lanterns.state import Cell
+from games.rules.lanterns.view import View
+
+EXCHANGE, DEDICATE, DISCARD, PLACE = "exchange", "dedicate", "discard", "place"
+NUMBER = re.compile(r"0|[1-9]\d?", re.ASCII)
+CELL = re.compile(r"(0|-?[1-9]\d?),(0|-?[1-9]\d?)", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What of a placement is chosen so far, and which lanterns are to go back."""
+
+    tile: int | None = None
+    at: Cell | None = None
+    turn: int = 0
+    back: tuple[int, ...] = ()
+
+    def place(self) -> Place | None:
+        """The placement, where tile and place are both chosen."""
+        return None if self.tile is None or self.at is None else Place(self.tile, *self.at, self.turn)
+
+
+NOTHING = Chosen()
+
+
+def asking(asked: Asked, draft: Draft) -> Asked:
+    """The fields to draw by: those of the request, or of the placement that the draft has kept."""
+    if draft.choice and not {"tile", "at", "turn"} & set(asked):
+        return {**asked, **fields_of(draft.choice)}
+    return asked
+
+
+def fields_of(text: str) -> dict[str, str]:
+    """The fields that choose a placement; none for another text."""
+    try:
+        move = parse(text)
+    except RuleError:
+        return {}
+    if not isinstance(move, Place):
+        return {}
+    return {"tile": str(move.tile), "at": f"{move.x},{move.y}", "turn": str(move.rotation)}
+
+
+def choice(view: View, asked: Asked) -> str | None:
+    """The text of the placement that the fields choose; None where tile or place is missing or makes no sense."""
+    place = chosen(view, asked).place()
+    return str(place) if place else None
+
+
+def is_on_turn(view: View) -> bool:
+    """Whether the viewer is to act."""
+    return view.viewer is not None and view.viewer == view.to_act
+
+
+def chosen(view: View, asked: Asked) -> Chosen:
+    """What the fields choose; only the seat on turn chooses anything."""
+    if not is_on_turn(view):
+        return NOTHING
+    assert view.viewer is not None
+    tile = number_in(asked, "tile")
+    at = cell_in(asked)
+    return Chosen(
+        tile=tile if tile in (view.hands[view.viewer] or ()) else None,
+        at=at if at in view.shore else None,
+        turn=turn if (turn := number_in(asked, "turn")) in (1, 2, 3) else 0,
+        back=lanterns_back(view, asked),
+    )
+
+
+def number_in(asked: Asked, field: str) -> int:
+    """A small number; -1 for anything else."""
+    text = asked.get(field, "")
+    return int(text) if NUMBER.fullmatch(text) else -1
+
+
+def cell_in(asked: Asked) -> Cell | None:
+    """The cell of `at`."""
+    found = CELL.fullmatch(asked.get("at", ""))
+    return (int(found[1]), int(found[2])) if found else None
+
+
+def lanterns_back(view: View, asked: Asked) -> tuple[int, ...]:
+    """The lanterns of `back` in the order of choosing: no more than are held, and than have to go."""
+    assert view.viewer is not None
+    left = list(view.cards[view.viewer] or ())
+    back: list[int] = []
+    for word in asked.get("back", "")[:200].split("."):
+        colour = COLOURS.index(word) if word in COLOURS else -1
+        if colour >= 0 and left[colour] and len(back) < view.excess:
+            left[colour] -= 1
+            back.append(colour)
+    return tuple(back)
+
+
+def seat(view: View) -> int:
+    """The viewer's seat; asked only where there is one."""
+    assert view.viewer is not None
+    return view.viewer
+
+
+def open_step(view: View, asked: Asked) -> str:
+    """The step that the panel shows open: the one asked for where it is allowed, else the first that matters."""
+    wanted = asked.get("open", "")
+    allowed = allowed_steps(view)
+    if wanted in allowed:
+        return wanted
+    if view.excess:
+        return DEDICATE if DEDICATE in allowed else DISCARD
+    if DEDICATE in allowed and not {"tile", "at"} & set(asked):
+        return DEDICATE
+    return PLACE
+
+
+def allowed_steps(view: View) -> tuple[str, ...]:
+    """The steps that the seat on turn may open now, in the order of a turn."""
+    steps = (
+        (EXCHANGE, bool(exchange_choices(view))),
+        (DEDICATE, bool(dedication_choices(view))),
+        (DISCARD, view.excess > 0),
+        (PLACE, view.excess == 0),
+    )
+    return tuple(step for step, allowed in steps if allowed)

@@ -1,0 +1,175 @@
+"""The turn panel: three steps in order, the one that is open with its choices, and the main button.
+
+It is links and plain forms: a link chooses or opens and stores nothing, a form adds a step to the draft,
+takes one back, or sends the turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from markupsafe import Markup
+
+from games.drawing.base import Asked, Draft, Forms, Reader, escaped
+from games.drawing.lanterns.asking import DEDICATE, DISCARD, EXCHANGE, PLACE, allowed_steps, is_on_turn
+from games.drawing.lanterns.placing import acts_of_placing, body_of_placing, hand, spoken
+from games.drawing.lanterns.scene import Scene, scene_of
+from games.drawing.lanterns.steps import (
+    Done,
+    acts_of_dedicating,
+    acts_of_discarding,
+    acts_of_exchanging,
+    body_of_dedicating,
+    body_of_discarding,
+    body_of_exchanging,
+    done_dedicating,
+    done_exchanging,
+    why_no_dedication,
+    why_no_exchange,
+    why_no_place,
+)
+from games.rules.lanterns.view import Preview, View
+from games.rules.words import Sentence, Who
+
+CHANGE = Sentence("Change")
+SKIPPED = Sentence("skipped")
+OPTIONAL = Sentence("optional")
+REQUIRED = Sentence("required")
+TITLES = {EXCHANGE: Sentence("Exchange"), DEDICATE: Sentence("Dedicate"), PLACE: Sentence("Place")}
+ORDER = (EXCHANGE, DEDICATE, PLACE)
+
+Part = Callable[[Scene], str]
+BODIES: dict[str, tuple[Part, Part]] = {
+    EXCHANGE: (body_of_exchanging, acts_of_exchanging),
+    DEDICATE: (body_of_dedicating, acts_of_dedicating),
+    DISCARD: (body_of_discarding, acts_of_discarding),
+    PLACE: (body_of_placing, acts_of_placing),
+}
+DONE: dict[str, Callable[[Scene], Done | None]] = {EXCHANGE: done_exchanging, DEDICATE: done_dedicating}
+WHY_NOT: dict[str, Part] = {EXCHANGE: why_no_exchange, DEDICATE: why_no_dedication, PLACE: why_no_place}
+
+
+def panel(
+    view: View,
+    reader: Reader,
+    asked: Asked,
+    preview: Preview | None,
+    draft: Draft,
+    forms: Forms,
+    clock: Markup,
+    more: Markup,
+) -> Markup:
+    """The whole panel. `clock` stands in its head, `more` (what else can be done here) at its foot."""
+    if view.result is None and is_on_turn(view):
+        return composing(scene_of(view, reader, asked, preview, draft, forms), clock, more)
+    return waiting(view, reader, clock, more)
+
+
+def composing(scene: Scene, clock: Markup, more: Markup) -> Markup:
+    """The reader's own turn."""
+    title = scene.label(Sentence("Your last turn") if scene.view.final else Sentence("Your turn"))
+    body, acts = BODIES[scene.step]
+    return Markup(
+        "".join(
+            (
+                '<section class="turn" id="turn" aria-labelledby="turn-h"',
+                f' data-say="{escaped(spoken(scene))}">',
+                head(title, clock),
+                f'<form id="draft" method="post" action="{scene.forms.draft_url}" hidden>{scene.forms.hidden}</form>',
+                '<ol class="steps">',
+                "".join(step(scene, name, number, body) for number, name in enumerate(ORDER, 1)),
+                f'</ol><div class="turn-acts">{acts(scene)}</div>',
+                keys(scene),
+                more,
+                "</section>",
+            )
+        )
+    )
+
+
+def head(title: str, clock: Markup) -> str:
+    """The head of the panel; focus comes here where the control that had it is gone."""
+    return f'<div class="turn-head"><h2 id="turn-h" tabindex="-1">{title}</h2>{clock}</div>'
+
+
+def step(scene: Scene, name: str, number: int, body: Part) -> str:
+    """One step of the turn: done, open now, to be opened, or not possible with its reason."""
+    open_name = DEDICATE if scene.step == DISCARD else scene.step
+    if name == open_name:
+        return now(scene, name, number, body(scene))
+    if name in DONE and (done := DONE[name](scene)):
+        return behind(scene, name, "is-done", check(scene), done)
+    if name not in allowed_steps(scene.view):
+        return behind(scene, name, "is-none", "–", Done(WHY_NOT[name](scene)))
+    return to_open(scene, name, number, ORDER.index(name) < ORDER.index(open_name))
+
+
+def check(scene: Scene) -> str:
+    """The mark of a step that is behind."""
+    return scene.icon("i-check", "i-s")
+
+
+def behind(scene: Scene, name: str, state: str, mark: str, done: Done) -> str:
+    """A step that cannot be opened: it was taken, or it is not possible."""
+    note = f'<p class="step-body">{done.note}</p>' if done.note else ""
+    return (
+        f'<li class="step {state}"><div class="step-head"><span class="step-no">{mark}</span>'
+        f'{scene.label(TITLES[name])}<span class="step-sum">{done.line}</span></div>{note}</li>'
+    )
+
+
+def now(scene: Scene, name: str, number: int, body: str) -> str:
+    """The open step."""
+    required = name == PLACE or scene.view.excess
+    must = scene.label(REQUIRED if required else OPTIONAL)
+    return (
+        f'<li class="step is-now" aria-current="step"><div class="step-head"><span class="step-no">{number}</span>'
+        f'{scene.label(TITLES[name])}<span class="must">{must}</span></div>'
+        f'<div class="step-body">{body}</div></li>'
+    )
+
+
+def to_open(scene: Scene, name: str, number: int, skipped: bool) -> str:
+    """A step that a click opens: one that was skipped, or one that is still to come."""
+    change = scene.label(CHANGE)
+    if skipped:
+        state, mark = " is-done", check(scene)
+        rest = f'{scene.label(SKIPPED)} <span class="link-btn">{change}</span>'
+    else:
+        state, mark = "", str(number)
+        rest = scene.label(REQUIRED if name == PLACE else OPTIONAL)
+    kind = "step-sum" if skipped else "must"
+    return (
+        f'<li class="step{state}"><a class="step-head" href="{scene.link(step=name)}" data-step="{name}">'
+        f'<span class="step-no">{mark}</span>{scene.label(TITLES[name])}<span class="{kind}">{rest}</span></a></li>'
+    )
+
+
+def keys(scene: Scene) -> str:
+    """The keys, where a tile is to be placed."""
+    if scene.step != PLACE or scene.view.final:
+        return ""
+    tile, move, turn = (
+        scene.label(words) for words in (Sentence("choose a tile"), Sentence("move"), Sentence("turn it"))
+    )
+    return (
+        f'<p class="keys"><span><kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> {tile}</span>'
+        f"<span><kbd>←</kbd> <kbd>→</kbd> {move}</span><span><kbd>R</kbd> {turn}</span></p>"
+    )
+
+
+def waiting(view: View, reader: Reader, clock: Markup, more: Markup) -> Markup:
+    """Somebody else's turn, or the end."""
+    if view.result is not None:
+        title, hint = reader.label(Sentence("The game is over")), reader.html(view.result.reason)
+    else:
+        thinking = view.to_act if view.to_act is not None else reader.below
+        title = reader.label(Sentence("{who} is thinking", who=Who(thinking)))
+        hint = Markup() if view.viewer is not None else reader.html(
+            Sentence("You watch this game; hands stay hidden.")
+        )
+    said = f'<p class="hint">{hint}</p>' if hint else ""
+    return Markup(
+        '<section class="turn is-wait" id="turn" aria-labelledby="turn-h">'
+        f"{head(title, clock)}{hand(view, reader)}{said}{more}</section>"
+    )

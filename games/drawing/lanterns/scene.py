@@ -1,0 +1,110 @@
+"""What the parts of the turn panel share, gathered once for each drawing."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.drawing.base import Asked, Draft, Forms, Reader, hidden_field, icon, query
+from games.drawing.lanterns.asking import Chosen, chosen, open_step, seat
+from games.drawing.lanterns.geometry import quarter_turns, screen_side
+from games.drawing.lanterns.words import Words, words_for
+from games.rules.base import Seat
+from games.rules.lanterns.moves import Move, parse
+from games.rules.lanterns.pieces import COLOURS, SIDES
+from games.rules.lanterns.state import Cards, Cell
+from games.rules.lanterns.view import Preview, View
+from games.rules.words import Sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A turn being composed: the position with the draft's steps applied, and what is chosen beyond them."""
+
+    view: View
+    reader: Reader
+    choice: Chosen
+    preview: Preview | None
+    draft: Draft
+    forms: Forms
+    step: str
+    words: Words
+    turns: int
+
+    @property
+    def seat(self) -> Seat:
+        """The seat that composes."""
+        return seat(self.view)
+
+    @property
+    def cards(self) -> Cards:
+        """The lanterns of the seat."""
+        return self.view.cards[self.seat] or (0,) * len(COLOURS)
+
+    @property
+    def steps(self) -> list[Move]:
+        """The steps composed so far."""
+        return [parse(text) for text in self.draft.steps]
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether what is chosen is what the draft has kept."""
+        place = self.choice.place()
+        return place is not None and str(place) == self.draft.choice
+
+    def label(self, sentence: Sentence) -> str:
+        """A sentence as safe plain text."""
+        return self.reader.label(sentence)
+
+    def icon(self, name: str, classes: str = "i", label: str = "") -> str:
+        """A picture of the sprite."""
+        return icon(self.reader.sprite, name, classes, label)
+
+    def lantern(self, colour: int, classes: str = "lan", named: bool = False) -> str:
+        """A lantern; `named` where no word stands beside it."""
+        return self.icon(f"l-{COLOURS[colour]}", classes, self.words.colours[colour] if named else "")
+
+    def link(self, *, step: str | None = None, back: tuple[int, ...] | None = None, **changes: object) -> str:
+        """The address of this page with something else chosen or opened."""
+        given = self.choice.back if back is None else back
+        chosen_fields = {"tile": self.choice.tile, "turn": self.choice.turn or None, "at": at_text(self.choice.at)}
+        return query(
+            self.reader.address,
+            [
+                ("open", step),
+                *(chosen_fields | changes).items(),
+                ("back", ".".join(COLOURS[colour] for colour in given) or None),
+            ],
+        )
+
+    def glyph(self, of: Seat) -> str:
+        """The picture of a seat's side, as it lies on the screen."""
+        return self.icon(f"side-{'nesw'[screen_side(SIDES[self.view.seats][of], self.turns)]}", "")
+
+    def step_form(self, verb: str, inside: str, classes: str = "stack-s") -> str:
+        """The form that adds a step to the draft; its words are fields, its button stands outside."""
+        return (
+            f'<form id="go" class="{classes}" method="post" action="{self.forms.draft_url}">{self.forms.hidden}'
+            f"{hidden_field('w1', verb)}{inside}</form>"
+        )
+
+
+def at_text(at: Cell | None) -> str | None:
+    """A cell as the query writes it."""
+    return f"{at[0]},{at[1]}" if at else None
+
+
+def scene_of(
+    view: View, reader: Reader, asked: Asked, preview: Preview | None, draft: Draft, forms: Forms
+) -> Scene:
+    """The scene of the reader's own turn."""
+    return Scene(
+        view,
+        reader,
+        chosen(view, asked),
+        preview if preview and preview.place else None,
+        draft,
+        forms,
+        open_step(view, asked),
+        words_for(reader.text),
+        quarter_turns(view.seats, reader.below),
+    )

@@ -1,0 +1,211 @@
+"""The seats around the lake, and the supply: what lies open, and in gold what the unsent turn would change."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from markupsafe import Markup
+
+from games.drawing.base import Draft, Reader, icon
+from games.drawing.lanterns.geometry import quarter_turns, seats_by_screen_side, table_side
+from games.drawing.lanterns.words import KIND_NAMES, SIDE_WORDS, words_for
+from games.rules.base import Seat
+from games.rules.lanterns.apply import CONCEALED, Gain
+from games.rules.lanterns.pieces import COLOURS, EAST, HAND_LIMIT, KINDS, NORTH, SOUTH, WEST
+from games.rules.lanterns.state import Cards
+from games.rules.lanterns.view import Preview, View
+from games.rules.words import Sentence
+
+SCREEN = "nesw"
+"""The letters of the screen's sides, in classes and in the names of pictures."""
+ORDER = (WEST, NORTH, EAST, SOUTH)
+MINUS = "−"
+NO_CARDS: Cards = (0,) * len(COLOURS)
+
+HONOUR = Sentence("honour")
+FAVOURS = Sentence("favours")
+IN_ALL = Sentence("lanterns in all")
+
+
+def seating(view: View, below: Seat) -> str:
+    """The classes of the element around lake and seats: two, three or four, and which side is empty."""
+    if view.seats == 4:
+        return "table"
+    if view.seats == 2:
+        return "table of-two"
+    (empty,) = set(range(4)) - set(seats_by_screen_side(view, below))
+    return f"table of-three no-{SCREEN[empty]}"
+
+
+def seats(view: View, reader: Reader, preview: Preview | None, draft: Draft, notes: Mapping[Seat, Markup]) -> Markup:
+    """A section for each seat, from the left clockwise and the reader's own last."""
+    sitting = seats_by_screen_side(view, reader.below)
+    gains = {gain.seat: gain for gain in preview.gains} if preview else {}
+    return Markup(
+        "".join(
+            section(view, reader, side, sitting[side], gains.get(sitting[side]), draft, notes)
+            for side in ORDER
+            if side in sitting
+        )
+    )
+
+
+def section(
+    view: View, reader: Reader, side: int, seat: Seat, gain: Gain | None, draft: Draft, notes: Mapping[Seat, Markup]
+) -> str:
+    """One seat: name and honour, lanterns, favours and tokens."""
+    at = SCREEN[side]
+    turn = " is-turn" if seat == view.to_act else ""
+    compass = reader.label(SIDE_WORDS[table_side(side, quarter_turns(view.seats, reader.below))])
+    you = f" <small>({reader.called(seat)})</small>" if seat == reader.viewer else ""
+    return "".join(
+        (
+            f'<section class="seat seat-{at}{turn}" aria-label="{compass}: {reader.name(seat)}">',
+            f'<div class="seat-top">{icon(reader.sprite, f"side-{at}", "side")}',
+            f'<h3 class="seat-name">{reader.name(seat)}{you}</h3>{honour(view, reader, seat, draft)}</div>',
+            purse(view, reader, seat, gain),
+            f'<div class="seat-foot">{coins(view, reader, seat, gain)}{won(view, reader, seat)}',
+            f'<span class="line">{notes[seat]}</span>' if seat in notes else "",
+            "</div></section>",
+        )
+    )
+
+
+def honour(view: View, reader: Reader, seat: Seat, draft: Draft) -> str:
+    """The seat's honour; what the unsent turn dedicates stands beside it in gold."""
+    total, fresh = view.honour[seat], 0
+    if draft.steps and view.dedicated and seat == view.to_act:
+        fresh = view.tokens[seat][-1].value
+    plus = f'<ins class="plus">+{fresh}</ins>' if fresh else ""
+    return (
+        f'<span class="seat-honour">{icon(reader.sprite, "honour", "", reader.label(HONOUR))}'
+        f"{total - fresh}{plus}</span>"
+    )
+
+
+def purse(view: View, reader: Reader, seat: Seat, gain: Gain | None) -> str:
+    """The lanterns by colour and in all; only their number where they are hidden."""
+    held = view.cards[seat]
+    coming = Counter(colours_of(gain)) if gain else Counter[int]()
+    rows = colour_rows(held, coming, reader) if held else [concealed(view, seat, coming, reader)]
+    total = view.card_counts[seat]
+    in_all = reader.label(IN_ALL)
+    rows.append(f'<li class="total" title="{in_all}"><span>{total}<i>/{HAND_LIMIT}</i></span></li>')
+    return f'<ul class="purse">{"".join(rows)}</ul>'
+
+
+def colours_of(gain: Gain) -> tuple[int, ...]:
+    """The lanterns that come to a seat."""
+    return gain.matched if gain.side is None else (*gain.matched, gain.side)
+
+
+def colour_rows(held: Sequence[int], coming: Counter[int], reader: Reader) -> list[str]:
+    """Seven counts in canonical order."""
+    words = words_for(reader.text).colours
+    return [
+        count_row(f"l-{COLOURS[colour]}", words[colour], count, coming[colour], reader)
+        for colour, count in enumerate(held)
+    ]
+
+
+def count_row(picture: str, word: str, count: int, coming: int, reader: Reader) -> str:
+    """One count: "red 2", and in gold what comes."""
+    zero = "" if count else ' class="is-zero"'
+    chip = f"<ins>+{coming}</ins>" if coming else ""
+    return f"<li{zero}>{icon(reader.sprite, picture, '', word)}<span>{count}</span>{chip}</li>"
+
+
+def concealed(view: View, seat: Seat, coming: Counter[int], reader: Reader) -> str:
+    """The one count of a seat whose lanterns are hidden from the reader."""
+    word = reader.label(Sentence("lanterns"))
+    return count_row("lantern", word, view.card_counts[seat], coming[CONCEALED], reader)
+
+
+def coins(view: View, reader: Reader, seat: Seat, gain: Gain | None) -> str:
+    """The seat's favours."""
+    plus = f'<ins class="plus">+{gain.favours}</ins>' if gain and gain.favours else ""
+    picture = icon(reader.sprite, "favour", "", reader.label(FAVOURS))
+    return f'<span class="coin">{picture}{view.favours[seat]}{plus}</span>'
+
+
+def won(view: View, reader: Reader, seat: Seat) -> str:
+    """The tokens won, added up by kind."""
+    sums = Counter[int]()
+    for token in view.tokens[seat]:
+        sums[token.kind] += token.value
+    return "".join(
+        f'<span class="won">{icon(reader.sprite, f"d-{KINDS[kind]}", "", reader.label(KIND_NAMES[kind]))}'
+        f"{total}</span>"
+        for kind, total in sorted(sums.items())
+    )
+
+
+def supply(view: View, reader: Reader, preview: Preview | None) -> Markup:
+    """The lanterns that are left, and how many of them the unsent turn would take."""
+    words = words_for(reader.text).colours
+    going = Counter(taken(preview.gains)) if preview else Counter[int]()
+    none = reader.label(Sentence("none"))
+    rows = (
+        f'<li{"" if left else zero}>{icon(reader.sprite, f"l-{COLOURS[colour]}", "", words[colour])}'
+        f"<span>{left or none}</span>{f'<ins>{MINUS}{going[colour]}</ins>' if going[colour] else ''}</li>"
+        for zero in (' class="is-zero"',)
+        for colour, left in enumerate(view.supply)
+    )
+    heading = reader.label(Sentence("Lanterns left"))
+    return Markup(
+        f'<section class="supply-row"><h2>{heading}</h2><ul class="supply">{"".join(rows)}</ul></section>'
+    )
+
+
+def taken(gains: Iterable[Gain]) -> Iterable[int]:
+    """The colours that leave the supply, as far as the viewer may know them."""
+    return (colour for gain in gains for colour in colours_of(gain) if colour != CONCEALED)
+
+
+def info(view: View, reader: Reader) -> Markup:
+    """The dedication tokens: of each kind the top one, how many are left, and the next."""
+    heading = reader.label(Sentence("Dedications"))
+    cards = "".join(stack(view, reader, kind) for kind in range(len(KINDS)))
+    return Markup(
+        f'<section><h2 class="pane-h">{heading} <span class="meta">{spare(view, reader)}</span></h2>'
+        f'<ul class="stacks">{cards}</ul></section>'
+    )
+
+
+def spare(view: View, reader: Reader) -> str:
+    """What a stack that is used up gives instead (L7)."""
+    if view.edition == "preview":
+        return reader.label(Sentence("when a stack is empty: always a spare 4"))
+    return reader.label(Sentence("when a stack is empty: a spare 4, {n} left", n=view.generics))
+
+
+def stack(view: View, reader: Reader, kind: int) -> str:
+    """One stack of tokens; an empty one shows the spare 4, or that the kind is closed."""
+    left = view.stacks[kind]
+    name, picture = reader.label(KIND_NAMES[kind]), icon(reader.sprite, f"d-{KINDS[kind]}", "")
+    if left:
+        top, about = str(left[0]), stack_words(left, view, reader)
+    elif view.generics:
+        picture = icon(reader.sprite, "d-spare", "")
+        top, about = "4", reader.label(Sentence("spare tokens"))
+    else:
+        top, about = "–", reader.label(Sentence("closed: no token is left"))
+    thin = " is-thin" if len(left) < 2 else ""
+    return (
+        f'<li class="stack-card{thin}">{picture}<span class="top">{top}</span>'
+        f'<span class="nm"><b>{name}</b>{about}</span></li>'
+    )
+
+
+def stack_words(left: tuple[int, ...], view: View, reader: Reader) -> str:
+    """How many tokens are left, and the values of the next three."""
+    count = reader.label(Sentence("{n} left", n=len(left)))
+    if len(left) > 1:
+        following = ", ".join(map(str, left[1:4]))
+        then = reader.label(Sentence("then {values}", values=following))
+    elif view.generics:
+        then = reader.label(Sentence("then a spare 4"))
+    else:
+        then = reader.label(Sentence("then none"))
+    return f"{count} · {then}"

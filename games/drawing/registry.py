@@ -1,0 +1,8 @@
+"""The drawing of each game, by its slug."""
+
+from __future__ import annotations
+
+from games.drawing import lanterns
+from games.drawing.base import Drawing
+
+DRAWINGS: dict[str, Drawing] = {"lanterns": lanterns}
