@@ -1,0 +1,74 @@
+"""Finds the golden games: plays games between computer players until each feature has one of its own.
+
+    python -m tests.golden.search            writes the files that are missing
+    python -m tests.golden.search --afresh   writes all anew
+
+Each game serves one feature, the first of `FEATURES` that has no file yet.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count, product
+from pathlib import Path
+
+from games.bots import BOTS
+from games.bots.referee import play, seed_of
+from games.rules import lanterns
+from games.rules.record import Record, write
+from tests.golden.features import FEATURES, Played
+
+FOLDER = Path(__file__).parent
+SERIES = 20150801
+EDITIONS = ("printed", "printed", "printed", "preview")
+SHOWN = ("open", "open", "open", "open", "hidden")
+TABLES = (
+    ("sensibly", "sensibly", "sensibly", "sensibly"),
+    ("randomly", "sensibly", "randomly", "sensibly"),
+    ("randomly", "randomly", "randomly", "randomly"),
+)
+
+
+def path_of(feature: str) -> Path:
+    """The golden file of a feature."""
+    return FOLDER / f"{feature}.json"
+
+
+def games() -> Iterator[Record]:
+    """Games without end, of all kinds in turn."""
+    number = count()
+    while True:
+        for edition, shown, players, seats in product(EDITIONS, SHOWN, TABLES, lanterns.SEATS):
+            names = players[:seats]
+            options = {"edition": edition, "lanterns": shown}
+            record = play(lanterns, options, seed_of(SERIES, next(number)), [BOTS[name] for name in names])
+            yield replace(record, kept={"players": list(names)})
+
+
+def spelled_out(record: Record) -> Record:
+    """The same game with its deal spelled out in place of the seed."""
+    assert record.seed is not None
+    deal = lanterns.spell(lanterns.deal(record.seats, record.options, record.seed))
+    return replace(record, seed=None, deal=deal)
+
+
+def search(missing: list[str]) -> None:
+    """Write a game for each of these features."""
+    for record in games():
+        for each in (record, spelled_out(record)):
+            game = Played(each)
+            found = next((name for name in missing if FEATURES[name](game)), None)
+            if found:
+                path_of(found).write_text(write(each), encoding="utf-8")
+                sys.stdout.write(f"{found}: {each.seats} seats\n")
+                missing.remove(found)
+                break
+        if not missing:
+            return
+
+
+if __name__ == "__main__":
+    afresh = "--afresh" in sys.argv
+    search([name for name in FEATURES if afresh or not path_of(name).exists()])
