@@ -61,7 +61,6 @@ def start(game: Game, now: datetime) -> None:
     )
     game.people = sum(seat.person_id is not None for seat in order)
     game.status, game.started_at = Game.Status.RUNNING, now
-    game.save()
     position = store.load(game)
     _settle(game, position, position, now)
     enqueue(
