@@ -149,6 +149,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"django.contrib.auth.password_validation.{name}"}
     for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
 ]
+if TESTING:  # an account in every test: a slow hash would cost more than all the rest
+    PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = "games"
 ACCOUNT_ADAPTER = "games.pages.accounts.Adapter"

@@ -44,7 +44,7 @@ def answer(request: HttpRequest) -> HttpResponse:
         game_id = int(SIGNER.unsign(request.headers.get("X-Seat-Token", ""), max_age=DAY).partition(".")[0])
     except (signing.BadSignature, ValueError):
         return HttpResponse(status=403)
-    if position_of(game_id) == request.GET.get("seen"):
+    if position_of(game_id) == request.GET.get("seq"):
         return HttpResponse(status=204)
     return HttpResponse("changed", content_type="text/plain", headers={"Cache-Control": "no-store"})
 

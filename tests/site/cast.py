@@ -1,0 +1,77 @@
+"""The fixed cast: mei and joon play, ines watches and must not see; and the tables they sit at."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from django.test import Client
+
+from games import store
+from games.actions import play
+from games.models import Game, Person, Seat
+
+NOW = datetime(2026, 9, 24, 10, 40, tzinfo=UTC)
+
+
+def person(name: str, **fields: object) -> Person:
+    """Somebody with an account and a verified address."""
+    it = Person.objects.create_user(name, f"{name}@example.org", "a long password", **fields)
+    it.emailaddress_set.create(email=it.email, verified=True, primary=True)
+    return it
+
+
+def as_client(someone: Person | None, **options: bool) -> Client:
+    """A browser, signed in as somebody."""
+    client = Client(**options)
+    if someone is not None:
+        client.force_login(someone)
+    return client
+
+
+def running(*sitters: Person | str, now: datetime = NOW, **fields: object) -> Game:
+    """A game that has just started, the sitters in their seats as given; a text is a house player."""
+    server_seed = bytes(range(32))
+    values: dict[str, object] = {
+        "rules": "lanterns",
+        "size": len(sitters),
+        "options": {"edition": "printed", "lanterns": "open"},
+        "pace_days": 3,
+        "random_seats": False,
+        "opened_by": next(it for it in sitters if isinstance(it, Person)),
+        "opened_at": now,
+        "server_seed": server_seed,
+        "commitment": None,
+    }
+    game = Game.objects.create(**(values | fields))
+    for number, sitter in enumerate(sitters):
+        who = {"person": sitter} if isinstance(sitter, Person) else {"bot": sitter}
+        Seat.objects.create(game=game, number=number, joined=number, **who)
+    play.start(game, now)
+    return game
+
+
+def a_turn(game: Game) -> list[str]:
+    """The texts of a whole turn that the seat to act may take."""
+    position = store.load(game)
+    rules, state = position.rules, position.state
+    seat = next(iter(rules.to_act(state)))
+    taken: list[str] = []
+    while True:
+        moves = rules.legal_moves(state, seat)
+        move = next((it for it in moves if rules.reveals(state, seat, it)), moves[0])
+        taken.append(str(move))
+        if rules.reveals(state, seat, move):
+            return taken
+        state, _ = rules.apply(state, seat, move)
+
+
+def finished(*sitters: Person | str, now: datetime = NOW, **fields: object) -> Game:
+    """A game played to its end by sensible choices for every seat, not yet scored."""
+    game = running(*sitters, now=now, **fields)
+    while game.status == Game.Status.RUNNING:
+        Game.objects.filter(id=game.id).update(deadline_at=now)
+        if not play.play_house(game.id, now):
+            play.time_out(game.id, now)
+        game.refresh_from_db()
+    return game
+
