@@ -27,7 +27,7 @@ from games import lists
 from games.actions import Refused, people
 from games.lists import PastFilters
 from games.models import Notice, Person
-from games.pages import rows, words
+from games.pages import rows
 from games.pages.forms import PastFilterForm, page_of, person_of, query_without_page
 
 KINDS = [(kind.value, kind.label) for kind in Notice.Kind if kind != Notice.Kind.ACCOUNT]
@@ -39,7 +39,7 @@ REGIONS = (
 private = cache_control(private=True, no_store=True)
 
 
-class NameForm(forms.ModelForm[Person]):
+class NameForm(forms.ModelForm):  # type: ignore[type-arg]
     """How others know a person."""
 
     class Meta:
@@ -47,7 +47,7 @@ class NameForm(forms.ModelForm[Person]):
         fields = ["username"]
 
 
-class ZoneForm(forms.ModelForm[Person]):
+class ZoneForm(forms.ModelForm):  # type: ignore[type-arg]
     """The zone that times are shown in."""
 
     class Meta:
@@ -61,7 +61,7 @@ class MailForm(forms.Form):
     wanted = forms.MultipleChoiceField(choices=KINDS, required=False)
 
 
-class KeysForm(forms.ModelForm[Person]):
+class KeysForm(forms.ModelForm):  # type: ignore[type-arg]
     """Whether single keys act at the table."""
 
     class Meta:

@@ -153,7 +153,8 @@ def _clock(row: Row, sprite: str, now: datetime) -> str:
     return (
         f'<span class="clock{soon}"><svg class="i-s" aria-hidden="true"><use href="{sprite}#i-clock"/></svg>'
         f"<span>{escape(words.left(row.deadline_at, now))}</span>"
-        f'<time class="meta" datetime="{row.deadline_at.isoformat()}">{words.moment(row.deadline_at, now)}</time></span>'
+        f'<time class="meta" datetime="{row.deadline_at.isoformat(timespec="minutes")}">'
+        f"{words.moment(row.deadline_at, now)}</time></span>"
         f'<svg class="clock-bar{soon}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="track" width="100" height="4"/><rect class="fill" width="{share}" height="4"/></svg>'
     )

@@ -119,12 +119,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
         messages.error(request, _("Nobody can sit down at this table any more."))
         return redirect(back)
     request.session[WISH] = slug
-    messages.info(
-        request,
-        _(
-            "Create an account, and you are seated when you have confirmed your address. Or sign in, and join."
-        ),
-    )
+    messages.info(request, _("Create an account: you are seated once you have confirmed your address."))
     return redirect(f"{reverse('account_signup')}?{urlencode({'next': back})}")
 
 

@@ -1,0 +1,34 @@
+"""Open tables for tests: what is asked for, and tables that were opened so."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from games.actions import lobby
+from games.actions.wishes import Wishes
+from games.models import Game, Person
+from games.rules.chance import commitment
+from tests.site.cast import NOW
+
+
+def wishes(person: Person, **changes: object) -> Wishes:
+    """A usual table as the page would ask for it: four seats, three days, public, drawn."""
+    person.refresh_from_db()
+    shown = commitment(bytes(person.next_server_seed))
+    usual = Wishes(rules="lanterns", size=4, pace_days=3, commitment=shown)
+    return replace(usual, **changes)  # type: ignore[arg-type]
+
+
+def opened(person: Person, *guests: Person, now=NOW, **changes: object) -> Game:
+    """A table that the person has opened, the guests seated in this order."""
+    game = lobby.open_table(person, wishes(person, **changes), now)
+    for guest in guests:
+        lobby.join(game.id, guest, now)
+    game.refresh_from_db()
+    return game
+
+
+def sitting(game: Game) -> dict[int, str]:
+    """Who sits where: names, or house players by what plays."""
+    seats = game.seats.select_related("person").order_by("number")
+    return {it.number: it.person.username if it.person else it.bot for it in seats if not it.is_empty()}

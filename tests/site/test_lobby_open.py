@@ -1,0 +1,115 @@
+"""Opening a table: what was asked for, under the commitment that was shown, and only once."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+
+import pytest
+
+from games.actions import Refused, Stale, lobby
+from games.models import Game, Notice, Seat
+from tests.site.tables import opened, sitting, wishes
+
+OPTIONS = {"edition": "preview", "lanterns": "hidden"}
+
+
+def test_the_opener_sits_at_a_table_as_it_was_asked_for(mei, now):
+    game = opened(mei, size=3, pace_days=7, public=False, title="Rainy week", options=OPTIONS)
+    assert (game.rules, game.size, game.pace_days, game.public) == ("lanterns", 3, 7, False)
+    assert (game.title, game.options, game.status, game.opened_at) == ("Rainy week", OPTIONS, "open", now)
+    assert sitting(game) == {0: "mei"}
+    assert game.seats.count() == 3
+
+
+def test_options_that_nobody_chose_are_the_usual_ones(mei):
+    assert opened(mei).options == {"edition": "printed", "lanterns": "open"}
+
+
+def test_the_table_keeps_the_seed_that_the_page_committed_to(mei, now):
+    asked = wishes(mei)
+    game = lobby.open_table(mei, asked, now)
+    assert game.commitment == asked.commitment == sha256(bytes(game.server_seed)).hexdigest()
+
+
+def test_the_next_table_has_another_seed(mei):
+    first, second = opened(mei), opened(mei)
+    assert first.commitment != second.commitment
+    mei.refresh_from_db()
+    assert bytes(mei.next_server_seed) not in (bytes(first.server_seed), bytes(second.server_seed))
+
+
+def test_a_repeat_of_the_same_page_gives_the_same_table(mei, now):
+    asked = wishes(mei)
+    assert lobby.open_table(mei, asked, now) == lobby.open_table(mei, asked, now)
+    assert Game.objects.count() == 1
+
+
+@pytest.mark.parametrize("shown", ["", "0" * 64, "x\0y"])
+def test_it_refuses_a_page_that_showed_no_such_commitment(mei, now, shown):
+    with pytest.raises(Stale, match="too old"):
+        lobby.open_table(mei, wishes(mei, commitment=shown), now)
+    assert not Game.objects.exists()
+
+
+def test_it_refuses_a_page_of_somebody_else(mei, joon, now):
+    with pytest.raises(Stale, match="too old"):
+        lobby.open_table(joon, wishes(mei), now)
+    opened(mei, commitment=wishes(mei).commitment)
+    taken = Game.objects.get().commitment
+    with pytest.raises(Stale, match="too old"):
+        lobby.open_table(joon, wishes(joon, commitment=taken), now)
+
+
+def test_the_opener_takes_the_seat_of_their_choice(mei):
+    assert sitting(opened(mei, random_seats=False, seat=2)) == {2: "mei"}
+
+
+def test_a_seat_is_not_chosen_where_seats_are_drawn(mei):
+    assert sitting(opened(mei, seat=2)) == {0: "mei"}
+
+
+def test_house_players_take_the_seats_given_to_them(mei):
+    game = opened(mei, random_seats=False, seat=1, house=("sensibly", "randomly"))
+    assert sitting(game) == {0: "sensibly", 1: "mei", 2: "randomly"}
+
+
+def test_somebody_alone_with_house_players_plays_at_once(mei):
+    game = opened(mei, size=2, house=("sensibly",))
+    assert game.status == "running"
+    assert sorted(sitting(game).values()) == ["mei", "sensibly"]
+    assert Notice.objects.filter(kind="started").values_list("person_id", flat=True).get() == mei.id
+
+
+def test_the_word_is_kept_with_the_seat(mei):
+    assert opened(mei, word="  plum  rain ").seats.get(person=mei).word == "plum  rain"
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"rules": "chess"}, "no such game"),
+        ({"size": 1}, "that many players"),
+        ({"size": 5}, "that many players"),
+        ({"pace_days": 0}, "1 to 14 days"),
+        ({"pace_days": 15}, "1 to 14 days"),
+        ({"random_seats": False, "seat": 4}, "no such seat"),
+        ({"random_seats": False, "seat": -1}, "no such seat"),
+        ({"house": ("sensibly",) * 4}, "not so many seats"),
+        ({"house": ("stockfish",)}, "no such house player"),
+        ({"options": {"dragons": "many"}}, "no such option"),
+        ({"options": {"edition": "golden"}}, "none of the choices"),
+        ({"options": {"edition": True}}, "none of the choices"),
+        ({"word": "two\nlines"}, "one line"),
+        ({"word": "x" * 81}, "80 characters"),
+        ({"title": "x" * 61}, "60 characters"),
+        ({"title": "Autumn\r\nBcc: x@example.com"}, "one line"),
+        ({"title": "lake\u202eelgnat"}, "direction of writing"),
+    ],
+)
+def test_it_refuses_what_makes_no_table(mei, now, changes, sentence):
+    asked = wishes(mei, **changes)
+    with pytest.raises(Refused, match=sentence):
+        lobby.open_table(mei, asked, now)
+    assert not Game.objects.exists()
+    assert not Seat.objects.exists()
+    assert wishes(mei).commitment == asked.commitment, "the seed is still waiting"
