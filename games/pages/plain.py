@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
+from games.actions import people
 from games.models import Person
 from games.pages import showcase
 from games.rules.registry import RULES
@@ -68,7 +69,7 @@ def theme(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("There is no such theme."))
         return answer
     if isinstance(request.user, Person):
-        Person.objects.filter(pk=request.user.pk).update(theme=chosen)
+        people.save_settings(request.user, theme=chosen)
     answer.set_cookie("theme", chosen, max_age=YEAR, secure=settings.SECURE, samesite="Lax")
     return answer
 

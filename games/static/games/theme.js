@@ -1,12 +1,15 @@
-// The light and dark switch. The server writes data-theme from the cookie that this sets.
+// The light and dark switch is a form; this shows the change at once and sends the form behind it.
 (function () {
   'use strict';
   const root = document.documentElement;
-  document.addEventListener('click', function (event) {
-    if (!event.target.closest('[data-theme-toggle]')) return;
+  document.addEventListener('submit', function (event) {
+    const form = event.target;
+    if (!form.matches('[data-theme-form]')) return;
+    event.preventDefault();
     const dark = root.dataset.theme ? root.dataset.theme === 'dark' : matchMedia('(prefers-color-scheme: dark)').matches;
     root.dataset.theme = dark ? 'light' : 'dark';
-    const secure = location.protocol === 'https:' ? '; Secure' : '';
-    document.cookie = 'theme=' + root.dataset.theme + '; Path=/; Max-Age=31536000; SameSite=Lax' + secure;
-  });
+    const fields = new URLSearchParams(new FormData(form));
+    fields.set('theme', root.dataset.theme);
+    fetch(form.action, { method: 'POST', body: fields, redirect: 'manual', keepalive: true }).catch(() => {});
+  }, true);
 })();
