@@ -67,11 +67,15 @@ def a_turn(game: Game) -> list[str]:
 
 def finished(*sitters: Person | str, now: datetime = NOW, **fields: object) -> Game:
     """A game played to its end by sensible choices for every seat, not yet scored."""
-    game = running(*sitters, now=now, **fields)
+    return played_out(running(*sitters, now=now, **fields), now)
+
+
+def played_out(game: Game, now: datetime = NOW) -> Game:
+    """The same game, played to its end."""
+    game.refresh_from_db()
     while game.status == Game.Status.RUNNING:
         Game.objects.filter(id=game.id).update(deadline_at=now)
         if not play.play_house(game.id, now):
             play.time_out(game.id, now)
         game.refresh_from_db()
     return game
-
