@@ -151,14 +151,13 @@ def _columns(game: Game, position: Loaded) -> Compared:
 
 
 def _seats(game: Game, position: Loaded) -> Compared:
-    """The score and place of each seat: none before the game is scored."""
-    result = position.rules.result(position.state)
-    scored = result if game.status == Game.Status.SCORED else None
+    """The scores and places of the seats: none before the game is scored."""
+    result = position.rules.result(position.state) if game.status == Game.Status.SCORED else None
     seats = list(game.seats.order_by("number").values_list("number", "score", "place"))
+    none = [None] * game.size
     yield "seats", [number for number, _, _ in seats], list(range(game.size))
-    for number, score, place in seats:
-        yield f"score of seat {number}", score, scored.scores[number] if scored else None
-        yield f"place of seat {number}", place, scored.places[number] if scored else None
+    yield "scores", [score for _, score, _ in seats], list(result.scores) if result else none
+    yield "places", [place for _, _, place in seats], list(result.places) if result else none
 
 
 def _chance(game: Game) -> Compared:

@@ -8,11 +8,11 @@ the token that a rival is about to win, and hands over colours that are of no us
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from math import inf
 from random import Random
 
 from games.rules.base import Seat
 from games.rules.lanterns import preview
-from games.rules.lanterns.apply import CONCEALED
 from games.rules.lanterns.moves import Dedicate, Discard, Exchange, Move, Place
 from games.rules.lanterns.pieces import (
     CARDS,
@@ -25,7 +25,9 @@ from games.rules.lanterns.pieces import (
     LAKE_TILES,
     PAIRS,
     SEVEN,
+    SIDES,
     TILES,
+    turned,
 )
 from games.rules.lanterns.state import Cards
 from games.rules.lanterns.view import View
@@ -81,6 +83,7 @@ class Outlook:
         self.tops: Tops = tuple(top(view, kind) for kind in range(len(KINDS)))
         self.favour = FAVOUR[min(self.turns[self.me], 2)]
         self.known: dict[tuple[Seat, Cards, Tops], float] = {}
+        self.gifts: dict[tuple[Seat, int], float] = {}
 
     def standing(self) -> float:
         """Now, with nothing exchanged or dedicated."""
@@ -104,7 +107,7 @@ class Outlook:
         """After a dedication: its honour, and what is left to all."""
         honour = self.tops[move.kind]
         if not honour:
-            return -1.0
+            return -inf
         used = [colour for colour in (move.colours or ALL) for _ in range(FULL[move.kind])]
         return honour + self.holding(moved(cards, used), tops_after(self.view, self.tops, move.kind))
 
@@ -118,7 +121,11 @@ class Outlook:
         outcome = preview(self.view, move)
         mine, *others = outcome.gains
         came = mine.matched if mine.side is None else (*mine.matched, mine.side)
-        given = sum(self.given(gain.seat, gain.side) for gain in others if gain.side is not None)
+        # Where lanterns are hidden, the gain does not say its colour, but the tile shows it.
+        shown, sides = turned(move.tile, move.rotation), SIDES[self.view.seats]
+        given = sum(
+            self.given(gain.seat, shown[sides[gain.seat]]) for gain in others if gain.side is not None
+        )
         return (
             self.worth(self.me, moved(self.mine, (), came)) + self.favour * outcome.favours - DENIAL * given
         )
@@ -126,9 +133,12 @@ class Outlook:
     def given(self, seat: Seat, colour: int) -> float:
         """What one card is worth to a rival."""
         held = self.rivals[seat]
-        if held is None or colour == CONCEALED:
+        if held is None:
             return UNKNOWN
-        return self.worth(seat, moved(held, (), (colour,))) - self.worth(seat, held)
+        if (seat, colour) not in self.gifts:
+            gain = self.worth(seat, moved(held, (), (colour,))) - self.worth(seat, held)
+            self.gifts[seat, colour] = gain
+        return self.gifts[seat, colour]
 
     def worth(self, seat: Seat, cards: Cards, tops: Tops | None = None) -> float:
         """What a hand is worth to its seat: the next set, the one after it, and the cards beyond."""
