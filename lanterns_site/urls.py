@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
 if settings.DEVELOPMENT:
     urlpatterns += devmail.urlpatterns
 
+handler400 = "games.pages.errors.bad_request"
 handler403 = "games.pages.errors.forbidden"
 handler404 = "games.pages.errors.not_found"
 handler500 = "games.pages.errors.broken"
