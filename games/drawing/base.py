@@ -54,7 +54,7 @@ class Reader:
 
 @dataclass(frozen=True, slots=True)
 class Forms:
-    """Where a turn is composed and sent, and what such a form carries: the token and the position's number."""
+    """Where a turn is composed and sent, and what each form carries: the token, the position's number."""
 
     csrf: str
     seq: int
@@ -71,7 +71,7 @@ class Forms:
 
 
 class Draft(Protocol):
-    """A turn not yet sent: the texts of steps already shown applied, and one that is only previewed, or ""."""
+    """A turn not yet sent: the texts of steps shown applied, and of one that is only previewed, or ""."""
 
     @property
     def steps(self) -> tuple[str, ...]: ...
@@ -106,6 +106,21 @@ class Board:
     over: Markup
 
 
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What the page of a result says of the scores.
+
+    `headline` is plain text; `verdict` says what decided; `table` has the scores by their parts, and `note`
+    how to read it; `chart` shows the scores over the turns.
+    """
+
+    headline: str
+    verdict: Markup
+    table: Markup
+    note: Markup
+    chart: Markup
+
+
 class Drawing(Protocol):
     """A game's drawing; its module `games.drawing.<slug>` has these functions."""
 
@@ -118,26 +133,56 @@ class Drawing(Protocol):
     def board(self, view: Any, below: Seat, text: Speaker, sprite: str) -> Board:
         """The part of the lake to be kept."""
 
-    def lake(self, view: Any, board: Board, reader: Reader, asked: Asked, preview: Any, draft: Draft) -> Markup:
+    def lake(
+        self, view: Any, board: Board, reader: Reader, asked: Asked, preview: Any, draft: Draft
+    ) -> Markup:
         """The whole lake, as the reader sees it now."""
 
-    def seats(self, view: Any, reader: Reader, preview: Any, draft: Draft, notes: Mapping[Seat, Markup]) -> Markup:
+    def seats(
+        self, view: Any, reader: Reader, preview: Any, draft: Draft, notes: Mapping[Seat, Markup]
+    ) -> Markup:
         """A section for each seat; `notes` (a clock, say) stand at its foot."""
 
     def seating(self, view: Any, below: Seat) -> str:
-        """The classes of the element around lake and seats: how many sit where."""
+        """Classes for the element around lake and seats, beside its own: how many sit where."""
 
     def supply(self, view: Any, reader: Reader, preview: Any) -> Markup:
         """What is left to be given out."""
 
     def panel(
-        self, view: Any, reader: Reader, asked: Asked, preview: Any, draft: Draft, forms: Forms,
-        clock: Markup, more: Markup,
+        self,
+        view: Any,
+        reader: Reader,
+        asked: Asked,
+        preview: Any,
+        draft: Draft,
+        forms: Forms,
+        clock: Markup,
+        more: Markup,
     ) -> Markup:
-        """The panel in which a turn is composed, or that says who is thinking."""
+        """The panel in which a turn is composed, or that says who is thinking.
+
+        `clock` stands in its head, `more` (what else can be done here) at its foot.
+        """
 
     def info(self, view: Any, reader: Reader) -> Markup:
         """What else lies open on the table."""
+
+    def hand(self, view: Any, reader: Reader) -> Markup:
+        """The reader's own pieces, only to look at; nothing for somebody who watches."""
+
+    def past(self, view: Any, board: Board, reader: Reader) -> Markup:
+        """The lake of an earlier position: nothing can be chosen there."""
+
+    def outcome(self, view: Any, reader: Reader, points: Sequence[tuple[int, ...]]) -> Outcome:
+        """The result of a game that has ended; `points` are the scores at the start and after each turn."""
+
+    def dealt(self, deal: Any, reader: Reader) -> Markup:
+        """A deal spelled out (formats.md 1), for people to read and for a script to check.
+
+        The texts of all `data-dealt` in the element whose `data-shuffle` is a label are, joined by commas,
+        the JSON items that this label's shuffle gave.
+        """
 
     def thumbnail(self, view: Any, below: Seat, sprite: str, small: bool) -> Markup:
         """A small picture for lists; decoration, hidden from screen readers."""

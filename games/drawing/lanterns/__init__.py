@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from games.drawing.lanterns.asking import asking, choice
 from games.drawing.lanterns.board import board
-from games.drawing.lanterns.lake import lake
+from games.drawing.lanterns.lake import lake, past
 from games.drawing.lanterns.panel import panel
 from games.drawing.lanterns.placing import hand
+from games.drawing.lanterns.result import dealt, outcome
 from games.drawing.lanterns.seats import info, seating, seats, supply
 from games.drawing.lanterns.thumbnail import thumbnail
 
@@ -17,10 +18,13 @@ __all__ = [
     "asking",
     "board",
     "choice",
+    "dealt",
     "hand",
     "info",
     "lake",
+    "outcome",
     "panel",
+    "past",
     "seating",
     "seats",
     "supply",

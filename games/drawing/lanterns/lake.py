@@ -4,10 +4,11 @@ chosen tile, what it would give to every side, and the names on the shore."""
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from markupsafe import Markup
 
-from games.drawing.base import Asked, Board, Draft, Reader, escaped, query
+from games.drawing.base import NO_DRAFT, Asked, Board, Draft, Reader, escaped, query
 from games.drawing.lanterns.asking import Chosen, chosen, is_on_turn
 from games.drawing.lanterns.board import MARKS, face, lanterns, link
 from games.drawing.lanterns.geometry import (
@@ -59,6 +60,11 @@ def lake(
             )
         )
     )
+
+
+def past(view: View, board: Board, reader: Reader) -> Markup:
+    """The lake of an earlier position: nobody chooses a place there."""
+    return lake(replace(view, to_act=None), board, reader, {}, None, NO_DRAFT)
 
 
 def may_place(view: View) -> bool:
@@ -143,11 +149,12 @@ def ghost(reader: Reader, preview: Preview, words: Words, turns: int, draft: Dra
     left, top = column * TILE, row * TILE
     onward = Place(tile, x, y, (rotation + 1) % 4)
     label = Sentence(CHOSEN.text, place=words.place(x, y), tile=words.tile(tile, rotation))
+    href = query(reader.address, fields(tile, (x, y), onward.rotation))
     arriving = "" if draft.choice else " is-arriving"
     return "".join(
         (
-            f'<a class="ghost{arriving}" href="{query(reader.address, fields(tile, (x, y), onward.rotation))}"',
-            f' data-choice="{onward}" aria-label="{escaped(reader.text.say(label))}">',
+            f'<a class="ghost{arriving}" href="{href}" data-choice="{onward}"',
+            f' aria-label="{escaped(reader.text.say(label))}">',
             f'<use href="{reader.sprite}#{face(tile)}" x="{left}" y="{top}"/>',
             "".join(new_pairs(preview, column, row, turns)),
             f'<g transform="translate({left} {top})">{lanterns(tile, (rotation + turns) % 4, reader.sprite)}',
