@@ -58,7 +58,7 @@ def fields_of(text: str) -> dict[str, str]:
 
 
 def choice(view: View, asked: Asked) -> str | None:
-    """The text of the placement that the fields choose; None where tile or place is missing or makes no sense."""
+    """The text of the placement that the fields choose; None where tile or place is missing or no good."""
     place = chosen(view, asked).place()
     return str(place) if place else None
 
@@ -115,7 +115,7 @@ def seat(view: View) -> int:
 
 
 def open_step(view: View, asked: Asked) -> str:
-    """The step that the panel shows open: the one asked for where it is allowed, else the first that matters."""
+    """The step that the panel shows open: the one asked for if it is allowed, else the first that matters."""
     wanted = asked.get("open", "")
     allowed = allowed_steps(view)
     if wanted in allowed:

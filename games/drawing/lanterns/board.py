@@ -31,7 +31,10 @@ from games.rules.words import Sentence, Speaker
 
 MARKS = "rogbpkw"
 """The ids of the lanterns with their halo in the sprite, by colour."""
-CORNERS = "M1 24v-18a5 5 0 0 1 5-5h18M76 1h18a5 5 0 0 1 5 5v18M99 76v18a5 5 0 0 1-5 5h-18M24 99h-18a5 5 0 0 1-5-5v-18"
+CORNERS = (
+    "M1 24v-18a5 5 0 0 1 5-5h18M76 1h18a5 5 0 0 1 5 5v18"
+    "M99 76v18a5 5 0 0 1-5 5h-18M24 99h-18a5 5 0 0 1-5-5v-18"
+)
 WAVES = ("q5.5-6 11 0t11 0", "q7.5-6 15 0t15 0", "q11-6 22 0t22 0")
 THE_BOAT = Sentence("The boat")
 
@@ -39,7 +42,7 @@ Edges = tuple[int, ...]
 
 
 def board(view: View, below: Seat, text: Speaker, sprite: str) -> Board:
-    """The lake as everybody with the side of `below` below sees it; to be kept by (position, side, language)."""
+    """The lake with the side of `below` below; to be kept by position, side and language."""
     turns = quarter_turns(view.seats, below)
     cells = {screen_cell(placed.x, placed.y, turns): placed for placed in view.lake}
     frame = frame_of(cells, view.final)
@@ -57,7 +60,8 @@ def board(view: View, below: Seat, text: Speaker, sprite: str) -> Board:
         f"{lanterns(placed.tile, (placed.rotation + turns) % 4, sprite)}</g>"
         for (column, row), placed in cells.items()
     ]
-    return Board(frame.view_box(), Markup("".join(under)), Markup(f'<g aria-hidden="true">{"".join(over)}</g>'))
+    lit = Markup(f'<g aria-hidden="true">{"".join(over)}</g>')
+    return Board(frame.view_box(), Markup("".join(under)), lit)
 
 
 def edges_on_screen(placed: Placed, turns: int) -> Edges:

@@ -74,7 +74,7 @@ class Frame(NamedTuple):
 
 
 def frame_of(cells: Iterable[Cell], final: bool) -> Frame:
-    """The water around these cells of the screen: a ring of cells wider, or a narrow rim in the last round."""
+    """The water around these cells of the screen: a ring of cells, or a narrow rim in the last round."""
     columns, rows = zip(*cells, strict=True)
     left, right, top, bottom = min(columns), max(columns) + 1, min(rows), max(rows) + 1
     if final:

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from unicodedata import east_asian_width
-
 from games.drawing.base import Reader, escaped
-from games.drawing.lanterns.geometry import (
-    SHORE,
-    TILE,
-    Frame,
-    quarter_turns,
-    screen_cell,
-    screen_side,
-    seats_by_screen_side,
-    table_side,
-)
+from games.drawing.lanterns.geometry import SHORE, TILE, Frame, screen_cell, seats_by_screen_side, table_side
 from games.drawing.lanterns.words import Words
+from games.drawing.lettering import fitting, width_of
 from games.rules.base import Seat
 from games.rules.lanterns.apply import CONCEALED, Gain
-from games.rules.lanterns.pieces import COLOURS, EAST, NORTH, SIDES, SOUTH, WEST
+from games.rules.lanterns.pieces import COLOURS, EAST, NORTH, SOUTH, WEST
 from games.rules.lanterns.view import Preview, View
 
-LETTER, WIDE = 13.2, 24.0
-"""How wide a letter is drawn, and a full-width one, in units."""
+SIZE, BOLD = 24, 1.1
+"""The font size of names, and how much wider the reader's own is drawn."""
 LONGEST = 150.0
 PILL = 64
 """A pill's width beside its name."""
@@ -45,8 +34,8 @@ def names(
         seat, along = sitting.get(side), middle(side, frame)
         half = 0.0
         if seat is not None:
-            name = fitting(reader.names[seat])
-            half = width_of(name) / 2
+            name = fitting(reader.names[seat], SIZE, LONGEST)
+            half = width_of(name, SIZE) / 2 * (BOLD if seat == reader.viewer else 1)
             if preview and seat in gains:
                 half += PILL / 2
                 along = abreast(preview, side, half, frame, turns)
@@ -115,7 +104,8 @@ def pill(gain: Gain, name: str, half: float, at: Spot, side: int, reader: Reader
         f'<g transform="rotate({TURN[side]})">'
         f'<rect x="{-half:g}" y="-18" width="{2 * half:g}" height="36" rx="18"/>'
         f'<text x="{-half + 16:g}" y="8">{escaped(name)}</text></g>'
-        f'<use href="{reader.sprite}#{picture(gain)}" x="{x:g}" y="{y:g}" width="28" height="28"/>{strike}</g>'
+        f'<use href="{reader.sprite}#{picture(gain)}" x="{x:g}" y="{y:g}" width="28" height="28"/>'
+        f"{strike}</g>"
     )
 
 
@@ -123,21 +113,3 @@ def picture(gain: Gain) -> str:
     """The lantern of a gain: the one that comes, or the one that is lacking."""
     colour = gain.side_lacking if gain.side is None else gain.side
     return "lantern" if colour is None or colour == CONCEALED else f"l-{COLOURS[colour]}"
-
-
-def width_of(name: str) -> float:
-    """About how wide a name is drawn."""
-    return sum(WIDE if east_asian_width(letter) in "WF" else LETTER for letter in name)
-
-
-def fitting(name: str) -> str:
-    """The name, shortened where it would be too long for the shore."""
-    while width_of(name) > LONGEST:
-        name = name[:-2].rstrip() + "…"
-    return name
-
-
-def sides_taken(view: View, below: Seat) -> Mapping[Seat, int]:
-    """The side of the screen at which each seat sits."""
-    turns = quarter_turns(view.seats, below)
-    return {seat: screen_side(side, turns) for seat, side in enumerate(SIDES[view.seats])}

@@ -10,24 +10,24 @@ from collections.abc import Callable
 
 from markupsafe import Markup
 
-from games.drawing.base import Asked, Draft, Forms, Reader, escaped
+from games.drawing.base import Asked, Draft, Forms, Reader, escaped, icon
 from games.drawing.lanterns.asking import DEDICATE, DISCARD, EXCHANGE, PLACE, allowed_steps, is_on_turn
-from games.drawing.lanterns.placing import acts_of_placing, body_of_placing, hand, spoken
-from games.drawing.lanterns.scene import Scene, scene_of
-from games.drawing.lanterns.steps import (
-    Done,
+from games.drawing.lanterns.buttons import Done
+from games.drawing.lanterns.dedicating import (
     acts_of_dedicating,
-    acts_of_discarding,
-    acts_of_exchanging,
     body_of_dedicating,
-    body_of_discarding,
-    body_of_exchanging,
     done_dedicating,
-    done_exchanging,
     why_no_dedication,
-    why_no_exchange,
-    why_no_place,
 )
+from games.drawing.lanterns.discarding import acts_of_discarding, body_of_discarding
+from games.drawing.lanterns.exchanging import (
+    acts_of_exchanging,
+    body_of_exchanging,
+    done_exchanging,
+    why_no_exchange,
+)
+from games.drawing.lanterns.placing import acts_of_placing, body_of_placing, hand, spoken, why_no_place
+from games.drawing.lanterns.scene import Scene, scene_of
 from games.rules.lanterns.view import Preview, View
 from games.rules.words import Sentence, Who
 
@@ -74,8 +74,9 @@ def composing(scene: Scene, clock: Markup, more: Markup) -> Markup:
             (
                 '<section class="turn" id="turn" aria-labelledby="turn-h"',
                 f' data-say="{escaped(spoken(scene))}">',
-                head(title, clock),
-                f'<form id="draft" method="post" action="{scene.forms.draft_url}" hidden>{scene.forms.hidden}</form>',
+                head(title, clock, scene.reader.sprite),
+                f'<form id="draft" method="post" action="{scene.forms.draft_url}" hidden>',
+                f"{scene.forms.hidden}</form>",
                 '<ol class="steps">',
                 "".join(step(scene, name, number, body) for number, name in enumerate(ORDER, 1)),
                 f'</ol><div class="turn-acts">{acts(scene)}</div>',
@@ -87,9 +88,10 @@ def composing(scene: Scene, clock: Markup, more: Markup) -> Markup:
     )
 
 
-def head(title: str, clock: Markup) -> str:
+def head(title: str, clock: Markup, sprite: str) -> str:
     """The head of the panel; focus comes here where the control that had it is gone."""
-    return f'<div class="turn-head"><h2 id="turn-h" tabindex="-1">{title}</h2>{clock}</div>'
+    shown = f'<span class="clock">{icon(sprite, "i-clock", "i-s")}{clock}</span>' if clock else ""
+    return f'<div class="turn-head"><h2 id="turn-h" tabindex="-1">{title}</h2>{shown}</div>'
 
 
 def step(scene: Scene, name: str, number: int, body: Part) -> str:
@@ -123,8 +125,9 @@ def now(scene: Scene, name: str, number: int, body: str) -> str:
     required = name == PLACE or scene.view.excess
     must = scene.label(REQUIRED if required else OPTIONAL)
     return (
-        f'<li class="step is-now" aria-current="step"><div class="step-head"><span class="step-no">{number}</span>'
-        f'{scene.label(TITLES[name])}<span class="must">{must}</span></div>'
+        '<li class="step is-now" aria-current="step"><div class="step-head">'
+        f'<span class="step-no">{number}</span>{scene.label(TITLES[name])}'
+        f'<span class="must">{must}</span></div>'
         f'<div class="step-body">{body}</div></li>'
     )
 
@@ -141,7 +144,8 @@ def to_open(scene: Scene, name: str, number: int, skipped: bool) -> str:
     kind = "step-sum" if skipped else "must"
     return (
         f'<li class="step{state}"><a class="step-head" href="{scene.link(step=name)}" data-step="{name}">'
-        f'<span class="step-no">{mark}</span>{scene.label(TITLES[name])}<span class="{kind}">{rest}</span></a></li>'
+        f'<span class="step-no">{mark}</span>{scene.label(TITLES[name])}'
+        f'<span class="{kind}">{rest}</span></a></li>'
     )
 
 
@@ -171,5 +175,5 @@ def waiting(view: View, reader: Reader, clock: Markup, more: Markup) -> Markup:
     said = f'<p class="hint">{hint}</p>' if hint else ""
     return Markup(
         '<section class="turn is-wait" id="turn" aria-labelledby="turn-h">'
-        f"{head(title, clock)}{hand(view, reader)}{said}{more}</section>"
+        f"{head(title, clock, reader.sprite)}{hand(view, reader)}{said}{more}</section>"
     )

@@ -8,9 +8,9 @@ from markupsafe import Markup
 
 from games.drawing.base import Reader, hidden_field, icon
 from games.drawing.lanterns.board import face, lanterns
+from games.drawing.lanterns.buttons import main_button, undo_button, undo_link, undo_words
 from games.drawing.lanterns.geometry import quarter_turns
 from games.drawing.lanterns.scene import Scene
-from games.drawing.lanterns.steps import main_button, undo_button, undo_link, undo_words
 from games.drawing.lanterns.words import words_for
 from games.rules.lanterns.apply import CONCEALED, Gain
 from games.rules.lanterns.moves import FINISH, Dedicate, Place
@@ -56,6 +56,13 @@ def tile_picture(tile: int, turn: int, sprite: str) -> str:
     )
 
 
+def why_no_place(scene: Scene) -> str:
+    """Why no tile can be placed now."""
+    if scene.view.final:
+        return scene.label(Sentence("no tile left"))
+    return scene.label(Sentence("give back {n} first", n=scene.view.excess))
+
+
 def body_of_placing(scene: Scene) -> str:
     """The hand with its turn buttons, and what the chosen placement would give."""
     if scene.view.final:
@@ -98,7 +105,10 @@ def turn_link(scene: Scene, by: int, way: str, words: Sentence) -> str:
     """Turns the chosen tile."""
     picture, label = scene.icon(f"i-{way}"), scene.label(words)
     if scene.choice.tile is None:
-        return f'<span class="btn btn-icon" role="img" aria-disabled="true" aria-label="{label}">{picture}</span>'
+        return (
+            f'<span class="btn btn-icon" aria-disabled="true" role="img" aria-label="{label}">'
+            f"{picture}</span>"
+        )
     turn = (scene.choice.turn + by) % 4
     return (
         f'<a class="btn btn-icon" href="{scene.link(turn=turn or None)}" data-turn="{way}"'
@@ -174,7 +184,8 @@ def own_parts(scene: Scene, gain: Gain) -> Iterable[str]:
     yield from side_parts(scene, gain, worded=False)
     yield word(scene, Sentence("side"))
     if gain.favours:
-        yield f'<span class="coin">{scene.icon("favour", "", scene.label(Sentence("favours")))}{gain.favours}</span>'
+        coin = scene.icon("favour", "", scene.label(Sentence("favours")))
+        yield f'<span class="coin">{coin}{gain.favours}</span>'
 
 
 def side_parts(scene: Scene, gain: Gain, worded: bool) -> Iterable[str]:
@@ -243,8 +254,8 @@ def confirm(scene: Scene) -> str:
     moves = "".join(hidden_field("moves", str(step)) for step in steps)
     button = main_button(confirm_words(scene), disabled=not last, form="send", data=" data-confirm")
     return (
-        f'<form id="send" method="post" action="{scene.forms.turn_url}" hidden>{scene.forms.hidden}{moves}</form>'
-        f"{button}"
+        f'<form id="send" method="post" action="{scene.forms.turn_url}" hidden>'
+        f"{scene.forms.hidden}{moves}</form>{button}"
     )
 
 

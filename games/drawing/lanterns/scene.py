@@ -66,12 +66,13 @@ class Scene:
     def link(self, *, step: str | None = None, back: tuple[int, ...] | None = None, **changes: object) -> str:
         """The address of this page with something else chosen or opened."""
         given = self.choice.back if back is None else back
-        chosen_fields = {"tile": self.choice.tile, "turn": self.choice.turn or None, "at": at_text(self.choice.at)}
+        choice = self.choice
+        fields = {"tile": choice.tile, "turn": choice.turn or None, "at": at_text(choice.at)} | changes
         return query(
             self.reader.address,
             [
                 ("open", step),
-                *(chosen_fields | changes).items(),
+                *fields.items(),
                 ("back", ".".join(COLOURS[colour] for colour in given) or None),
             ],
         )
@@ -83,8 +84,8 @@ class Scene:
     def step_form(self, verb: str, inside: str, classes: str = "stack-s") -> str:
         """The form that adds a step to the draft; its words are fields, its button stands outside."""
         return (
-            f'<form id="go" class="{classes}" method="post" action="{self.forms.draft_url}">{self.forms.hidden}'
-            f"{hidden_field('w1', verb)}{inside}</form>"
+            f'<form id="go" class="{classes}" method="post" action="{self.forms.draft_url}">'
+            f"{self.forms.hidden}{hidden_field('w1', verb)}{inside}</form>"
         )
 
 

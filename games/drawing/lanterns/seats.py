@@ -1,4 +1,4 @@
-"""The seats around the lake, and the supply: what lies open, and in gold what the unsent turn would change."""
+"""The seats around the lake, and the supply; in gold what the unsent turn would change."""
 
 from __future__ import annotations
 
@@ -29,16 +29,18 @@ IN_ALL = Sentence("lanterns in all")
 
 
 def seating(view: View, below: Seat) -> str:
-    """The classes of the element around lake and seats: two, three or four, and which side is empty."""
+    """Classes for the element around lake and seats: that there are two, or three and which side is empty."""
     if view.seats == 4:
-        return "table"
+        return ""
     if view.seats == 2:
-        return "table of-two"
+        return "of-two"
     (empty,) = set(range(4)) - set(seats_by_screen_side(view, below))
-    return f"table of-three no-{SCREEN[empty]}"
+    return f"of-three no-{SCREEN[empty]}"
 
 
-def seats(view: View, reader: Reader, preview: Preview | None, draft: Draft, notes: Mapping[Seat, Markup]) -> Markup:
+def seats(
+    view: View, reader: Reader, preview: Preview | None, draft: Draft, notes: Mapping[Seat, Markup]
+) -> Markup:
     """A section for each seat, from the left clockwise and the reader's own last."""
     sitting = seats_by_screen_side(view, reader.below)
     gains = {gain.seat: gain for gain in preview.gains} if preview else {}
@@ -52,7 +54,13 @@ def seats(view: View, reader: Reader, preview: Preview | None, draft: Draft, not
 
 
 def section(
-    view: View, reader: Reader, side: int, seat: Seat, gain: Gain | None, draft: Draft, notes: Mapping[Seat, Markup]
+    view: View,
+    reader: Reader,
+    side: int,
+    seat: Seat,
+    gain: Gain | None,
+    draft: Draft,
+    notes: Mapping[Seat, Markup],
 ) -> str:
     """One seat: name and honour, lanterns, favours and tokens."""
     at = SCREEN[side]

@@ -22,7 +22,7 @@ def thumbnail(view: View, below: Seat, sprite: str, small: bool = False) -> Mark
     turns = quarter_turns(view.seats, below)
     edges = {screen_cell(placed.x, placed.y, turns): edges_on_screen(placed, turns) for placed in view.lake}
     left, top, size = square(edges)
-    tiles = "".join(f"M{column * TILE + 5} {row * TILE + 5}h90v90h-90z" for column, row in edges)
+    tiles = "".join(f"M{column * TILE + 3} {row * TILE + 3}h94v94h-94z" for column, row in edges)
     marks = dots(edges) if small else pictures(edges, sprite)
     return Markup(
         f'<svg class="mini" viewBox="{left} {top} {size} {size}" aria-hidden="true">'

@@ -44,9 +44,10 @@
     const draft = find('form#draft'), table = find('#table');
     if (!window.htmx || !table) return false;
     if (link.dataset.choice && draft) {
-      htmx.ajax('POST', draft.action, { source: draft, target: '#table', values: { choice: link.dataset.choice } });
+      const values = { choice: link.dataset.choice };
+      htmx.ajax('POST', draft.action, { source: draft, target: '#table', swap: 'outerHTML', values: values });
     } else {
-      htmx.ajax('GET', link.getAttribute('href'), { source: table, target: '#table' });
+      htmx.ajax('GET', link.getAttribute('href'), { source: table, target: '#table', swap: 'outerHTML' });
     }
     return true;
   }
@@ -110,7 +111,10 @@
     return { selector: '#turn-h' };
   }
 
-  function before() {
+  // A refusal comes as 409 with the present table: it is to be shown like any other answer.
+  function before(event) {
+    if (event.detail.xhr.status === 409) event.detail.shouldSwap = true;
+
     const active = document.activeElement, box = find('.lake-box');
     kept = active && active !== document.body && find('#table')?.contains(active) ? nameOf(active) : null;
     if (near && box) near = { x: box.scrollLeft, y: box.scrollTop };
@@ -153,16 +157,26 @@
     }
   }
 
-  document.addEventListener('click', function (event) {
-    if (event.defaultPrevented || event.button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  function click(event) {
     const tab = event.target.closest('[role=tab]');
     if (tab) showTab(tab);
     else if (event.target.closest('[data-near]')) lookCloser();
-    else {
-      const link = event.target.closest('#table svg a, #table a[data-choice]');
-      if (link && choose(link)) event.preventDefault();
-    }
+  }
+
+  // In the capturing phase, before htmx follows the link itself.
+  function clickLink(event) {
+    if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target.closest('#table svg a, #table a[data-choice]');
+    if (!link || !choose(link)) return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  document.addEventListener('DOMContentLoaded', function () {
+    if (window.htmx) htmx.config.scrollIntoViewOnBoost = false;
   });
+  document.addEventListener('click', clickLink, true);
+  document.addEventListener('click', click);
   document.addEventListener('keydown', function (event) {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step && event.target.matches('[role=tab]')) { event.preventDefault(); walkTabs(event.target, step); }

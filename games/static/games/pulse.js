@@ -1,5 +1,5 @@
 // Others' turns appear by themselves: while the page is open it asks whether the table has changed.
-// <div id="pulse" data-url="…/pulse/?seq=…" data-token="…" data-seq="…" data-table="…"> says where and with what token;
+// <div id="pulse" data-url="/pulse/" data-token="…" data-seq="…" data-table="…"> says where and with what token;
 // a swap brings a new one. The answer is 204 (nothing new) or 200 (fetch the table); 403 ends the asking.
 (function () {
   'use strict';
@@ -14,7 +14,7 @@
 
   function address(pulse) {
     const url = new URL(pulse.dataset.url, location.href);
-    url.searchParams.set('seq', pulse.dataset.seq);
+    url.searchParams.set('seen', pulse.dataset.seq);
     return url;
   }
 
@@ -28,7 +28,7 @@
       failed = answer.status < 400 ? 0 : failed + 1;
       const now = document.getElementById('pulse');
       if (answer.status === 200 && now && now.dataset.seq === pulse.dataset.seq) {
-        await htmx.ajax('GET', pulse.dataset.table || location.pathname, { source: '#table', target: '#table' });
+        await htmx.ajax('GET', pulse.dataset.table || location.pathname, { source: '#table', target: '#table', swap: 'outerHTML' });
       }
     } catch (error) {
       failed += 1;
