@@ -65,6 +65,7 @@ class Row:
     id: int
     slug: str
     title: str
+    has_title: bool
     rules: str
     rules_name: str
     options: dict[str, str | bool]
@@ -280,6 +281,7 @@ def _row(columns: tuple[Any, ...], seats: tuple[Sitter, ...], you: int) -> Row:
         game_id,
         slug,
         title_of(title, name, names),
+        bool(title),
         rules,
         name,
         options,

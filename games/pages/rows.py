@@ -109,13 +109,17 @@ DOT = (
 
 
 def _running_row(row: Row, now: datetime) -> str:
-    others = escape(", ".join(seat.name for seat in row.seats if seat is not row.you))
+    with_whom = f'<span class="meta">{_others(row)}</span>' if row.has_title else ""
     return (
         f'<li class="grow"><a class="grow-main" href="{address(row.slug)}">'
         f'<span class="grow-text"><b>{escape(row.title)}</b><span class="meta">{_progress(row)}</span>'
-        f'<span class="meta">{others}</span></span>'
+        f"{with_whom}</span>"
         f'<span class="grow-end">{_waiting(row, now)}</span></a></li>'
     )
+
+
+def _others(row: Row) -> str:
+    return escape(", ".join(seat.name for seat in row.seats if seat is not row.you))
 
 
 def _progress(row: Row) -> str:
@@ -130,7 +134,7 @@ def _waiting(row: Row, now: datetime) -> str:
     if waited is None:
         return f"<span>{_('being counted')}</span>"
     name = f"<b>{escape(waited.name)}</b>"
-    said = escape(gettext("waiting for %(name)s")) % {"name": name}
+    said = _("your turn") if row.your_turn else escape(gettext("waiting for %(name)s")) % {"name": name}
     time = _("soon") if waited.bot else escape(words.left(row.deadline_at, now)) if row.deadline_at else ""
     return f'<span>{said}</span><span class="meta">{time}</span>'
 
@@ -138,7 +142,7 @@ def _waiting(row: Row, now: datetime) -> str:
 def _card(row: Row, sprite: str, now: datetime, first: bool) -> str:
     others = "".join(f"<li>{escape(seat.name)}</li>" for seat in row.seats if seat is not row.you)
     return (
-        f'<li><a class="gcard{" is-first" if first else ""}" href="{address(row.slug)}">'
+        f'<li><a class="gcard is-plain{" is-first" if first else ""}" href="{address(row.slug)}">'
         f'<span class="gcard-body"><span class="gcard-name">{escape(row.title)}</span>'
         f'<span class="gcard-what">{_progress(row)}</span>'
         f'<ul class="gcard-who">{others}</ul>{_clock(row, sprite, now)}</span></a></li>'
