@@ -64,7 +64,10 @@ class Drafted:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A game as one viewer may know it: a seat, or None for somebody who only watches."""
+    """A game as one viewer may know it: a seat, or None for somebody who only watches.
+
+    `plies` counts the moves that led to the position shown, `plies_now` those made until now.
+    """
 
     id: int
     slug: str
@@ -93,6 +96,7 @@ class Table:
     turn_began: int
     progress: tuple[int, int]
     plies: int
+    plies_now: int
     view: Any
     draft: Drafted
     log: tuple[LogTurn, ...]
@@ -174,7 +178,8 @@ def _table(game: Game, person: Person | None, past: Loaded | None = None, turns:
     started = game.started_at is not None
     if not started:
         viewer = None
-    position = past or (store.load(game) if started else None)
+    present = store.load(game) if started else None
+    position = past or present
     draft, view = Drafted(), None
     if position is not None:
         state = position.state
@@ -210,9 +215,10 @@ def _table(game: Game, person: Person | None, past: Loaded | None = None, turns:
         turn_began=0 if position is None or game.to_act is None else store.turn_began(position, game.to_act),
         progress=rules.progress(view) if view is not None else (0, 0),
         plies=_plies(position) if position else 0,
+        plies_now=_plies(present) if present else 0,
         view=view,
         draft=draft,
-        log=_log(position, viewer, turns) if position else (),
+        log=_log(position, viewer, turns, game.has_ended()) if position else (),
         result=rules.result(position.state) if position else None,
         kept=position.kept if position else {},
     )
@@ -281,19 +287,26 @@ def _plies(position: Loaded) -> int:
     return sum(step.kind == Event.Kind.MOVE for step in position.steps)
 
 
-def _log(position: Loaded, viewer: base.Seat | None, turns: int | None) -> tuple[LogTurn, ...]:
-    """The turns so far, oldest first: neighbouring steps of one seat make a turn."""
+def _log(
+    position: Loaded, viewer: base.Seat | None, turns: int | None, over: bool
+) -> tuple[LogTurn, ...]:
+    """The turns so far, oldest first: neighbouring steps of one seat make a turn.
+
+    Once the game is `over`, the log holds nothing back, however far back it is read.
+    """
     grouped = [tuple(steps) for _, steps in groupby(position.steps, key=lambda step: step.seat)]
     first = 0 if turns is None else max(0, len(grouped) - turns)
     ply = sum(step.kind == Event.Kind.MOVE for steps in grouped[:first] for step in steps)
     log = []
     for number, steps in enumerate(grouped[first:], start=first + 1):
         ply += sum(step.kind == Event.Kind.MOVE for step in steps)
-        log.append(_log_turn(position, number, steps, ply, viewer))
+        log.append(_log_turn(position, number, steps, ply, viewer, over))
     return tuple(log)
 
 
-def _log_turn(position: Loaded, number: int, steps: Sequence[Step], ply: int, viewer: base.Seat | None) -> LogTurn:
+def _log_turn(
+    position: Loaded, number: int, steps: Sequence[Step], ply: int, viewer: base.Seat | None, over: bool
+) -> LogTurn:
     describe: Callable[..., tuple[Sentence, ...]] = position.rules.describe
     return LogTurn(
         number,
@@ -302,5 +315,5 @@ def _log_turn(position: Loaded, number: int, steps: Sequence[Step], ply: int, vi
         steps[-1].at,
         any(step.kind == Event.Kind.TIMEOUT for step in steps),
         all(step.by_site for step in steps),
-        tuple(it for step in steps if step.happened is not None for it in describe(step.happened, viewer)),
+        tuple(it for step in steps if step.happened is not None for it in describe(step.happened, viewer, over)),
     )
