@@ -14,19 +14,9 @@ from urllib.parse import quote
 from tests.servers.processes import end, soon, spawn
 
 ROOT = Path(__file__).parents[2]
-CELERY = (sys.executable, "-m", "celery", "-A", "lanterns_site.celery")
-WORKER = (
-    *CELERY,
-    "worker",
-    "--pool",
-    "threads",
-    "--concurrency",
-    "2",
-    "--loglevel",
-    "INFO",
-    "--without-gossip",
-)
-BEAT = (*CELERY, "beat", "--scheduler", "celery.beat:Scheduler", "--loglevel", "INFO", "--pidfile=")
+CELERY = "-m celery -A lanterns_site.celery"
+WORKER = f"{CELERY} worker --pool threads --concurrency 2 --loglevel INFO --without-gossip"
+BEAT = f"{CELERY} beat --scheduler celery.beat:Scheduler --loglevel INFO --pidfile="
 
 
 def database_url() -> str:
@@ -52,10 +42,12 @@ def site_env() -> dict[str, str]:
 
 
 @contextmanager
-def running(command: tuple[str, ...], ready: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
+def running(command: str, ready: str, log: Path) -> Iterator[subprocess.Popen[bytes]]:
     """A process of Celery's, once its log has the word `ready`."""
     with log.open("wb") as output:
-        process = spawn(command, site_env(), cwd=ROOT, stdout=output, stderr=output)
+        process = spawn(
+            [sys.executable, *command.split()], site_env(), cwd=ROOT, stdout=output, stderr=output
+        )
     try:
         assert soon(lambda: ready in log.read_text() or process.poll() is not None, 30)
         assert process.poll() is None, log.read_text()

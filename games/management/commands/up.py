@@ -26,44 +26,19 @@ from games import valkey
 from games.supervisor import GRACE, Supervisor
 
 PATIENCE = 60.0  # seconds for one part to be there
-PYTHON = (sys.executable, "-m")
-DEMO = (sys.executable, "manage.py", "demo")
-CELERY = (*PYTHON, "celery", "-A", "lanterns_site.celery")
-WORKER = (
-    *CELERY,
-    "worker",
-    "--pool",
-    "threads",
-    "--concurrency",
-    "4",
-    "--loglevel",
-    "WARNING",
-    "--without-gossip",
-)
-BEAT = (
-    *CELERY,
-    "beat",
-    "--scheduler",
-    "celery.beat:Scheduler",
-    "--loglevel",
-    "WARNING",
-    "--quiet",
-    "--pidfile=",
-)
+DEMO = "manage.py demo"
+CELERY = "-m celery --quiet -A lanterns_site.celery"
+WORKER = f"{CELERY} worker --pool threads --concurrency 4 --loglevel WARNING --without-gossip"
+BEAT = f"{CELERY} beat --scheduler celery.beat:Scheduler --loglevel WARNING --pidfile="
 WEB = (
-    *(
-        *PYTHON,
-        "gunicorn",
-        "lanterns_site.wsgi",
-        "--worker-class",
-        "gthread",
-        "--workers",
-        "2",
-        "--threads",
-        "4",
-    ),
-    *("--graceful-timeout", "2", "--log-level", "warning", "--no-control-socket"),
+    "-m gunicorn lanterns_site.wsgi --worker-class gthread --workers 2 --threads 4 --graceful-timeout 2"
+    " --log-level warning --no-control-socket --bind fd://"
 )
+
+
+def python(words: str) -> list[str]:
+    """The command that runs these words with our Python."""
+    return [sys.executable, *words.split()]
 
 
 class Command(BaseCommand):
@@ -101,11 +76,11 @@ class Command(BaseCommand):
         with valkey.socket_in(settings.VAR_DIR) as broker, supervised as supervisor:
             if not os.environ.get("REDIS_URL"):
                 self.start_valkey(supervisor, broker, lock)
-            if demo and supervisor.once("demo", DEMO):
+            if demo and supervisor.once("demo", python(DEMO)):
                 raise CommandError("The demo games could not be made; the lines above say why.")
-            supervisor.start("worker", WORKER, [lock])
-            supervisor.start("beat", BEAT, [lock])
-            supervisor.start("web server", (*WEB, "--bind", f"fd://{port}"), [lock, port])
+            supervisor.start("worker", python(WORKER), [lock])
+            supervisor.start("beat", python(BEAT), [lock])
+            supervisor.start("web server", python(f"{WEB}{port}"), [lock, port])
             self.wait(supervisor, "site", lambda: site_answers(settings.PORT))
             self.welcome()
             supervisor.forever()
@@ -142,7 +117,8 @@ class Command(BaseCommand):
 
 def child_env() -> dict[str, str]:
     """The environment of the children: ours, and in development a secret key that is kept."""
-    env = {"DJANGO_SETTINGS_MODULE": "lanterns_site.settings", **os.environ}
+    quiet = {"PYTHONWARNINGS": "ignore:You're running the worker with superuser privileges"}
+    env = {"DJANGO_SETTINGS_MODULE": "lanterns_site.settings", **quiet, **os.environ}
     if settings.DEVELOPMENT and not env.get("SECRET_KEY"):
         env["SECRET_KEY"] = kept_secret(settings.VAR_DIR / "secret_key")
     return env
