@@ -239,9 +239,9 @@ def _with_result(seats: QuerySet[Seat], result: str) -> QuerySet[Seat]:
 
 
 def _running_of(person: Person) -> QuerySet[Game]:
-    own = Q(seats__number=F("to_act"), status=Game.Status.RUNNING)
+    own = Q(seats__number=F("to_act"))
     return (
-        Game.objects.filter(seats__person=person, status__in=(Game.Status.RUNNING, Game.Status.ENDED))
+        Game.objects.filter(seats__person=person, status=Game.Status.RUNNING)
         .annotate(later=Case(When(own, then=0), default=1))
         .order_by("later", "deadline_at", "id")
     )

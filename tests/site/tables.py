@@ -1,8 +1,10 @@
-"""Open tables for tests: what is asked for, and tables that were opened so."""
+"""Open tables for tests: what is asked for, tables that were opened so, and what their pages say."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from html import unescape
 
 from games.actions import lobby
 from games.actions.wishes import Wishes
@@ -32,3 +34,9 @@ def sitting(game: Game) -> dict[int, str]:
     """Who sits where: names, or house players by what plays."""
     seats = game.seats.select_related("person").order_by("number")
     return {it.number: it.person.username if it.person else it.bot for it in seats if not it.is_empty()}
+
+
+def text(answer) -> str:
+    """What a page says, without its markup."""
+    page = re.sub(r"<(script|style|svg).*?</\1>", " ", answer.content.decode(), flags=re.S)
+    return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))

@@ -1,0 +1,207 @@
+"""The page of a table before its start, and the forms on it."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from games.actions import lobby
+from games.models import Game
+from tests.site.cast import as_client, finished, running
+from tests.site.tables import opened, sitting, text
+
+LONG = "x" * 100_000
+
+
+def test_the_table_says_how_it_will_be_played_and_who_sits_there(mei, joon, client):
+    game = opened(mei, joon, title="Plum", pace_days=7, random_seats=False)
+    page = text(client.get(game.get_absolute_url()))
+    for said in (
+        "Plum",
+        "7 days a turn",
+        "mei",
+        "opened it",
+        "joon",
+        "2 seats are free",
+        "Seat 1, plays first",
+    ):
+        assert said in page
+    assert "Printed edition of 2015" in page
+    assert game.commitment[:8] not in page, "a watcher has no word to add"
+
+
+def test_the_link_stands_in_a_field_to_be_copied(mei, settings):
+    game = opened(mei)
+    page = as_client(mei).get(game.get_absolute_url()).content.decode()
+    assert f'value="{settings.SITE_URL}{game.get_absolute_url()}" readonly' in page
+
+
+def test_nobody_sees_the_word_of_another(mei, joon, ines):
+    game = opened(mei, word="chrysanthemum")
+    lobby.join(game.id, joon, game.opened_at)
+    for someone in (None, ines, joon):
+        assert "chrysanthemum" not in as_client(someone).get(game.get_absolute_url()).content.decode()
+    assert "chrysanthemum" in as_client(mei).get(game.get_absolute_url()).content.decode()
+
+
+def test_only_the_owner_is_offered_what_only_the_owner_may(mei, joon):
+    game = opened(mei, joon)
+    own, guest = (as_client(it).get(game.get_absolute_url()).content.decode() for it in (mei, joon))
+    for name in ("table_remove", "table_house", "table_close"):
+        address = reverse(name, args=[game.slug])
+        assert address in own
+        assert address not in guest
+
+
+def test_a_closed_table_says_so(mei, now):
+    game = opened(mei)
+    lobby.close_table(game.id, mei, now)
+    answer = as_client(mei).get(game.get_absolute_url())
+    assert answer.status_code == 200
+    assert "closed before its game began" in text(answer)
+    assert reverse("table_join", args=[game.slug]) not in answer.content.decode()
+
+
+def test_who_is_invited_is_told_so_at_the_table(mei, joon, now):
+    game = opened(mei)
+    lobby.invite(game.id, mei, "joon", now)
+    assert "You are invited" in text(as_client(joon).get(game.get_absolute_url()))
+    assert "Invited: joon" in text(as_client(mei).get(game.get_absolute_url()))
+
+
+def post(someone, game, form, **fields):
+    """Post one of the table's forms, and follow to the page it leads to."""
+    return as_client(someone).post(reverse(f"table_{form}", args=[game.slug]), fields, follow=True)
+
+
+def test_join_takes_a_word_and_a_seat(mei, joon):
+    game = opened(mei, random_seats=False)
+    answer = post(joon, game, "join", word=" rain ", seat="2")
+    assert "You sit at the table." in text(answer)
+    assert sitting(game) == {0: "mei", 2: "joon"}
+    assert game.seats.get(person=joon).word == "rain"
+
+
+def test_who_takes_the_last_seat_arrives_at_the_game(mei, joon):
+    game = opened(mei, size=2)
+    answer = post(joon, game, "join")
+    assert answer.redirect_chain[-1][0] == game.get_absolute_url()
+    assert Game.objects.get().status == "running"
+
+
+def test_leave_remove_word_invite_house_and_close_do_what_they_say(mei, joon, ines):
+    game = opened(mei, joon)
+    assert "ines is invited" in text(post(mei, game, "invite", name=" INES "))
+    assert "lucky word is kept" in text(post(joon, game, "word", word="plum"))
+    assert "A house player has sat down." in text(post(mei, game, "house", bot="sensibly"))
+    assert sitting(game) == {0: "mei", 1: "joon", 2: "sensibly"}
+    assert "free again" in text(post(mei, game, "remove", seat="2"))
+    assert "You have left the table." in text(post(joon, game, "leave"))
+    assert sitting(game) == {0: "mei"}
+    assert "The table is closed." in text(post(mei, game, "close"))
+    assert Game.objects.get().status == "closed"
+
+
+def test_a_rematch_leads_to_the_new_table(mei, joon):
+    game = finished(mei, joon)
+    answer = post(mei, game, "rematch")
+    again = Game.objects.get(rematch_of=game)
+    assert answer.redirect_chain[-1][0] == again.get_absolute_url()
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "sentence"),
+    [
+        ("join", {"seat": "0"}, "That seat is taken"),
+        ("join", {"seat": "9"}, "no such seat"),
+        ("join", {"seat": "south"}, "no such seat"),
+        ("join", {"seat": LONG}, "no such seat"),
+        ("join", {"word": LONG}, "80 characters"),
+        ("join", {"word": "a\0b"}, "one line"),
+        ("word", {"word": "plum"}, "do not sit"),
+        ("leave", {}, "do not sit"),
+        ("rematch", {}, "once the game is over"),
+    ],
+)
+def test_what_a_stranger_cannot_do_is_refused_with_a_sentence_on_the_table(mei, joon, name, fields, sentence):
+    game = opened(mei, random_seats=False)
+    answer = post(joon, game, name, **fields)
+    assert answer.status_code == 200
+    assert sentence in text(answer)
+    assert sitting(game) == {0: "mei"}
+
+
+@pytest.mark.parametrize(
+    ("name", "fields", "sentence"),
+    [
+        ("remove", {"seat": "x"}, "no such seat"),
+        ("remove", {}, "no such seat"),
+        ("remove", {"seat": LONG}, "no such seat"),
+        ("remove", {"seat": "0"}, "your own seat"),
+        ("house", {"bot": LONG}, "no such house player"),
+        ("house", {"bot": "sensibly", "seat": "9"}, "no such seat"),
+        ("house", {"bot": "sensibly", "seat": "0"}, "taken"),
+        ("invite", {"name": LONG}, "no member of that name"),
+        ("invite", {"name": "\0"}, "no member of that name"),
+        ("invite", {}, "no member of that name"),
+        ("word", {"word": "a\nb"}, "one line"),
+    ],
+)
+def test_what_the_owner_cannot_do_is_refused_with_a_sentence_on_the_table(mei, name, fields, sentence):
+    game = opened(mei, random_seats=False, word="plum")
+    answer = post(mei, game, name, **fields)
+    assert answer.status_code == 200
+    assert sentence in text(answer)
+    assert sitting(game) == {0: "mei"}
+    assert game.seats.get(person=mei).word == "plum"
+
+
+@pytest.mark.parametrize("name", ["remove", "house", "close", "invite"])
+def test_what_is_not_for_a_stranger_to_ask_is_forbidden(mei, joon, ines, name):
+    game = opened(mei, joon)
+    answer = post(ines, game, name, seat="1", bot="sensibly", name="ines")
+    assert answer.status_code == 403
+    assert sitting(game) == {0: "mei", 1: "joon"}
+    assert Game.objects.get().status == "open"
+
+
+VERBS = ("join", "leave", "remove", "word", "invite", "house", "close", "rematch")
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_a_table_that_is_not_there_is_not_found(mei, name):
+    for slug in ("nothing-here", "A" * 200):
+        assert as_client(mei).post(reverse(f"table_{name}", args=[slug])).status_code == 404
+    assert as_client(mei).post(f"/t/a%00b/{name}/").status_code == 404
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_looking_at_the_address_of_a_form_changes_nothing(mei, joon, name):
+    game = opened(mei, joon)
+    assert as_client(mei).get(reverse(f"table_{name}", args=[game.slug])).status_code == 405
+    assert sitting(game) == {0: "mei", 1: "joon"}
+
+
+@pytest.mark.parametrize("name", VERBS)
+def test_a_form_without_its_token_is_refused(mei, joon, name):
+    game = opened(mei, joon)
+    browser = as_client(joon, enforce_csrf_checks=True)
+    assert browser.post(reverse(f"table_{name}", args=[game.slug])).status_code == 403
+    assert sitting(game) == {0: "mei", 1: "joon"}
+
+
+@pytest.mark.parametrize("name", [it for it in VERBS if it != "join"])
+def test_one_signs_in_first_and_comes_back_to_the_table(mei, client, name):
+    game = opened(mei)
+    answer = client.post(reverse(f"table_{name}", args=[game.slug]))
+    assert answer["Location"] == f"{reverse('account_login')}?next={game.get_absolute_url()}"
+    assert sitting(game) == {0: "mei"}
+
+
+def test_a_form_of_the_lobby_is_refused_once_the_game_runs(mei, joon):
+    game = running(mei, joon)
+    for name in ("leave", "word", "invite", "house", "remove", "close"):
+        answer = post(mei, game, name, word="x", name="ines", bot="sensibly", seat="1")
+        assert answer.status_code == 200
+        assert set(sitting(game).values()) == {"mei", "joon"}
+    assert Game.objects.get().status == "running"
