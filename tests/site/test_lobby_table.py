@@ -27,7 +27,13 @@ def test_the_table_says_how_it_will_be_played_and_who_sits_there(mei, joon, clie
     ):
         assert said in page
     assert "Printed edition of 2015" in page
-    assert game.commitment[:8] not in page, "a watcher has no word to add"
+
+
+def test_everybody_sees_the_commitment(mei, joon):
+    game = opened(mei)
+    for someone in (None, joon, mei):
+        page = as_client(someone).get(game.get_absolute_url()).content.decode()
+        assert page.count(game.commitment) == 1
 
 
 def test_the_link_stands_in_a_field_to_be_copied(mei, settings):
