@@ -47,6 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = servers.enter_context(
         tempfile.TemporaryDirectory(prefix="lakelight-", ignore_cleanup_errors=True)
     )
+    (Path(folder) / "static").mkdir()
     config.stash[BROKER] = servers.enter_context(running_broker())
     database = shared_database(config, servers)
     for name in SETTINGS:

@@ -51,9 +51,9 @@ def test_no_half_written_mail_is_ever_listed(tmp_path):
 
 
 def test_the_list_has_the_newest_first(client: Client):
-    send("first"), send("second")
+    send("Alpha"), send("Omega")
     page = client.get("/dev/mail/").content.decode()
-    assert 0 < page.index("second") < page.index("first")
+    assert 0 < page.index("Omega") < page.index("Alpha")
     assert "ada@example.org" in page
 
 

@@ -26,13 +26,14 @@ from games import valkey
 from games.supervisor import GRACE, Supervisor
 
 PATIENCE = 60.0  # seconds for one part to be there
+UNUSED = ["*-4.js", "*-4.min.js", "htmx-2.js"]  # of the htmx package: to compress it all takes seconds
 DEMO = "manage.py demo"
 CELERY = "-m celery --quiet -A lanterns_site.celery"
 WORKER = f"{CELERY} worker --pool threads --concurrency 4 --loglevel WARNING --without-gossip"
 BEAT = f"{CELERY} beat --scheduler celery.beat:Scheduler --loglevel WARNING --pidfile="
 WEB = (
     "-m gunicorn lanterns_site.wsgi --worker-class gthread --workers 2 --threads 4 --graceful-timeout 2"
-    " --log-level warning --no-control-socket --bind fd://"
+    " --preload --log-level warning --no-control-socket --bind fd://"
 )
 
 
@@ -67,7 +68,7 @@ class Command(BaseCommand):
             call_command("migrate", interactive=False, verbosity=0)
         except OperationalError as error:
             raise CommandError(f"The database does not answer: {error}") from error
-        call_command("collectstatic", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0, ignore_patterns=UNUSED)
         connections.close_all()
 
     def run(self, demo: bool, lock: int, port: int) -> None:
