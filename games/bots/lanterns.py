@@ -49,8 +49,9 @@ DENIAL = 0.3
 UNKNOWN = 0.9
 """A lantern in a hand that is not shown."""
 
-Tops = tuple[int, ...]
-"""The honour of the next token of each kind; 0 where none is left."""
+Taken = tuple[int, ...]
+"""How many tokens of each kind will have been taken."""
+NONE: Taken = (0,) * len(KINDS)
 Lack = list[int]
 """Colours that a set still lacks, one for each card."""
 FULL = {FOUR: 4, PAIRS: 2, SEVEN: 1}
@@ -80,14 +81,13 @@ class Outlook:
         self.rivals = {seat: hand(view, seat) for seat in range(view.seats) if seat != self.me}
         self.turns = [turns_after(view, seat) for seat in range(view.seats)]
         self.ease = eases(view)
-        self.tops: Tops = tuple(top(view, kind) for kind in range(len(KINDS)))
         self.favour = FAVOUR[min(self.turns[self.me], 2)]
-        self.known: dict[tuple[Seat, Cards, Tops], float] = {}
+        self.known: dict[tuple[Seat, Cards, Taken], float] = {}
         self.gifts: dict[tuple[Seat, int], float] = {}
 
     def standing(self) -> float:
         """Now, with nothing exchanged or dedicated."""
-        return self.holding(self.mine, self.tops)
+        return self.holding(self.mine, NONE)
 
     def after_trade(self, move: Exchange | Dedicate) -> float:
         """After an exchange and what it makes possible, or after a dedication."""
@@ -95,7 +95,7 @@ class Outlook:
             return self.dedicated(self.mine, move)
         cards = moved(self.mine, [move.give], [move.take])
         then = [self.dedicated(cards, each) for each in ([] if self.view.dedicated else complete(cards))]
-        return max([self.holding(cards, self.tops), *then]) - EXCHANGE_PRICE * self.favour
+        return max([self.holding(cards, NONE), *then]) - EXCHANGE_PRICE * self.favour
 
     def after_last(self, move: Move) -> float:
         """After the step that ends the turn, or a discard before it."""
@@ -105,16 +105,16 @@ class Outlook:
 
     def dedicated(self, cards: Cards, move: Dedicate) -> float:
         """After a dedication: its honour, and what is left to all."""
-        honour = self.tops[move.kind]
+        honour = token(self.view, NONE, move.kind)
         if not honour:
             return -inf
         used = [colour for colour in (move.colours or ALL) for _ in range(FULL[move.kind])]
-        return honour + self.holding(moved(cards, used), tops_after(self.view, self.tops, move.kind))
+        return honour + self.holding(moved(cards, used), taking(NONE, move.kind))
 
-    def holding(self, cards: Cards, tops: Tops) -> float:
-        """What the viewer holds, less what the same tokens promise to the rivals."""
-        rivals = sum(self.worth(seat, held, tops) for seat, held in self.rivals.items() if held)
-        return self.worth(self.me, cards, tops) - DENIAL * rivals
+    def holding(self, cards: Cards, taken: Taken) -> float:
+        """What the viewer holds, less what the tokens that are left promise to the rivals."""
+        rivals = sum(self.worth(seat, held, taken) for seat, held in self.rivals.items() if held)
+        return self.worth(self.me, cards, taken) - DENIAL * rivals
 
     def placed(self, move: Place) -> float:
         """After a placement: what comes to the viewer, less what comes to the rivals."""
@@ -140,25 +140,26 @@ class Outlook:
             self.gifts[seat, colour] = gain
         return self.gifts[seat, colour]
 
-    def worth(self, seat: Seat, cards: Cards, tops: Tops | None = None) -> float:
+    def worth(self, seat: Seat, cards: Cards, taken: Taken = NONE) -> float:
         """What a hand is worth to its seat: the next set, the one after it, and the cards beyond."""
-        key = (seat, cards, tops or self.tops)
+        key = (seat, cards, taken)
         if key not in self.known:
             self.known[key] = self.reckoned(*key)
         return self.known[key]
 
-    def reckoned(self, seat: Seat, cards: Cards, tops: Tops) -> float:
+    def reckoned(self, seat: Seat, cards: Cards, taken: Taken) -> float:
         turns = self.turns[seat]
         if not turns:
             return CARD / 100 * sum(cards)
         total = -CROWDED * max(0, sum(cards) - HAND_LIMIT)
         for weight in (1.0, SECOND)[:turns]:
-            value, cards = max(self.prospects(cards, tops))
+            value, kind, cards = max(self.prospects(cards, taken))
+            taken = taking(taken, kind)
             total += weight * value
         return total + (CARD * sum(cards) if turns > 1 else 0)
 
-    def prospects(self, cards: Cards, tops: Tops) -> Iterator[tuple[float, Cards]]:
-        """The best set of each kind, as honour to be expected, and the cards it leaves."""
+    def prospects(self, cards: Cards, taken: Taken) -> Iterator[tuple[float, int, Cards]]:
+        """The best set of each kind: the honour to be expected of it, and the cards it leaves."""
         for kind, colours in self.nearest(cards):
             full = FULL[kind]
             chance, lack, rest = 1.0, 0, list(cards)
@@ -168,7 +169,7 @@ class Outlook:
                 if missing > 0:
                     lack += missing
                     chance *= self.ease[colour] ** missing
-            yield tops[kind] * chance * LUCK[lack], tuple(rest)
+            yield token(self.view, taken, kind) * chance * LUCK[lack], kind, tuple(rest)
 
     def nearest(self, cards: Cards) -> Iterable[tuple[int, Sequence[int]]]:
         """The colours that each kind of set would best be made of."""
@@ -192,16 +193,15 @@ def turns_after(view: View, seat: Seat) -> int:
     return rounds - round_now - acted
 
 
-def top(view: View, kind: int) -> int:
-    """The honour of the next token of a kind; 0 where none is left."""
-    stack = view.stacks[kind]
-    return stack[0] if stack else GENERIC_VALUE if view.generics else 0
+def token(view: View, taken: Taken, kind: int) -> int:
+    """The honour of the next token of a kind; 0 where none will be left."""
+    stack, number = view.stacks[kind], taken[kind]
+    return stack[number] if number < len(stack) else GENERIC_VALUE if view.generics else 0
 
 
-def tops_after(view: View, tops: Tops, kind: int) -> Tops:
-    """The next tokens once one of a kind has been taken."""
-    rest = view.stacks[kind][1:]
-    return (*tops[:kind], rest[0] if rest else GENERIC_VALUE * bool(view.generics), *tops[kind + 1 :])
+def taking(taken: Taken, kind: int) -> Taken:
+    """One more taken."""
+    return (*taken[:kind], taken[kind] + 1, *taken[kind + 1 :])
 
 
 def eases(view: View) -> list[float]:

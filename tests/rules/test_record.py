@@ -33,7 +33,7 @@ EXTRAS = {
 
 @pytest.fixture(autouse=True)
 def _toy(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(RULES, "toy", toy)  # type: ignore[arg-type]
+    monkeypatch.setitem(RULES, "toy", toy)
 
 
 def without(key: str) -> dict[str, Any]:

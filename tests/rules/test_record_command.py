@@ -33,7 +33,8 @@ def refused(*words: str) -> str:
 
 @pytest.fixture
 def record() -> dict[str, Any]:
-    return json.loads(Path(FILE).read_text("utf-8"))
+    record: dict[str, Any] = json.loads(Path(FILE).read_text("utf-8"))
+    return record
 
 
 @pytest.fixture

@@ -18,7 +18,7 @@ from tests.rules.test_record import EXTRAS, GOOD
 @pytest.fixture(autouse=True, scope="module")
 def _toy() -> Any:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setitem(RULES, "toy", toy)  # type: ignore[arg-type]
+        patch.setitem(RULES, "toy", toy)
         yield
 
 
