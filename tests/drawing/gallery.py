@@ -12,6 +12,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from markupsafe import Markup
@@ -62,12 +63,13 @@ TABLE = """<main id="main">
 </div>
 <p class="vh" role="status" id="say"></p></main>"""
 
-REPLAY = """<nav class="replay" aria-label="Replay"><a class="btn btn-icon" href="?" aria-label="Previous move">{back}</a>
+REPLAY = """<nav class="replay" aria-label="Replay">
+<a class="btn btn-icon" href="?" aria-label="Previous move">{back}</a>
 <progress class="replay-bar" max="{all}" value="{done}">{done}</progress>
 <span class="btn btn-icon" aria-disabled="true" role="img" aria-label="Next move">{next}</span>
 <output>{done} of {all}, now</output>
-<button class="btn btn-icon near-btn" type="button" data-near aria-pressed="false" aria-label="Look closer">{near}
-</button></nav>"""
+<button class="btn btn-icon near-btn" type="button" data-near aria-pressed="false" aria-label="Look closer">
+{near}</button></nav>"""
 
 
 @dataclass(frozen=True)
@@ -110,7 +112,7 @@ def states() -> Iterator[Shown]:
     yield on_turn("spot", middle, at=at["at"])
     yield on_turn("preview", middle, **at)
     yield on_turn("kept", middle, NoDraft((), drawing.choice(own_view(middle), at) or ""))
-    rich = found(lambda v: bool(exchange_choices(v)) and len(dedication_choices(v)) > 3 and not v.excess)
+    rich = found(is_rich)
     yield on_turn("exchange", rich, open="exchange")
     yield on_turn("dedicate", rich)
     yield on_turn("skipped", rich, open="place")
@@ -131,6 +133,11 @@ def states() -> Iterator[Shown]:
     yield Shown("names", middle, middle.to_act, placement(middle), names=hostile)
     hidden = played(4, 15, hidden=True)
     yield on_turn("hidden", hidden, **placement(hidden) if not own_view(hidden).excess else {})
+
+
+def is_rich(view: View) -> bool:
+    """Whether an exchange and several dedications are possible."""
+    return bool(exchange_choices(view)) and len(dedication_choices(view)) > 3 and not view.excess
 
 
 def composed(state: State) -> tuple[str, ...]:
@@ -169,8 +176,13 @@ def waiting_states(middle: State) -> Iterator[Shown]:
     two = found(lambda view: len(view.lake) == 9 and not view.excess, seats=2)
     yield on_turn("two", two, open="place")
     for seat in range(3):
-        three = found(lambda v, seat=seat: len(v.lake) > 9 and v.viewer == seat and not v.excess, seats=3)  # type: ignore[misc]
+        three = found(partial(is_ripe, seat), seats=3)
         yield on_turn(f"three-{seat}", three, **placement(three))
+
+
+def is_ripe(seat: Seat, view: View) -> bool:
+    """Whether the seat is to place a tile on a lake of some size."""
+    return len(view.lake) > 9 and view.viewer == seat and not view.excess
 
 
 def last_states() -> Iterator[Shown]:
@@ -192,9 +204,8 @@ def table(shown: Shown) -> str:
     clock = Markup("20 h 30 m left, Thu 18:40")
     notes = {seat: Markup('<span class="rs">reserve </span>36 h') for seat in range(view.seats)}
     done, every = view.turns_done, view.turns_all
-    replay = REPLAY.format(
-        back=icon(SPRITE, "i-back"), next=icon(SPRITE, "i-next"), near=icon(SPRITE, "i-near"), done=done, all=every
-    )
+    pictures = {name: icon(SPRITE, f"i-{name}") for name in ("back", "next", "near")}
+    replay = REPLAY.format(**pictures, done=done, all=every)
     return TABLE.format(
         back=icon(SPRITE, "i-back"),
         title="Slow cup, round 2",
