@@ -5,11 +5,12 @@ IN_VENV := .venv/bin/python
 PIP := $(IN_VENV) -m pip install --disable-pip-version-check --quiet --require-hashes
 PYTEST := $(IN_VENV) -m pytest
 TOOL_ENV := TESTING=1
+LINTS := style formatting markup imports dependencies
 TEST_STEPS := lint types test-sqlite test-postgres test-browser
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run demo test $(TEST_STEPS) chromium bench soak screenshots lock clean
+.PHONY: help run demo test $(LINTS) $(TEST_STEPS) chromium bench soak screenshots lock clean
 
 help: ## say what there is (this)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -22,16 +23,26 @@ demo: .venv/.done ## the same, with two accounts and some games in progress
 
 test: .venv/.done-test ## run every check and every test
 	@failed=; for step in $(TEST_STEPS); do \
-	    echo "== make $$step"; $(MAKE) --no-print-directory $$step || failed="$$failed $$step"; \
+	    echo "== make $$step"; $(MAKE) --no-print-directory --keep-going $$step || failed="$$failed $$step"; \
 	done; \
 	if [ -n "$$failed" ]; then echo "== Failed:$$failed"; exit 1; fi; echo "== All passed: $(TEST_STEPS)"
 
-lint: .venv/.done-test ## check style, formatting, imports between the parts, and dependencies
-	$(IN_VENV) -m ruff check .
-	$(IN_VENV) -m ruff format --check .
+lint: $(LINTS) ## check style, formatting, templates, imports between the parts, dependencies
+
+style: .venv/.done-test
+	$(IN_VENV) -m ruff check --quiet .
+
+formatting: .venv/.done-test
+	$(IN_VENV) -m ruff format --quiet --check .
+
+markup: .venv/.done-test
 	find templates -name '*.html' -exec .venv/bin/djade --check {} +
+
+imports: .venv/.done-test
 	$(TOOL_ENV) $(IN_VENV) .venv/bin/lint-imports --no-logo
-	$(IN_VENV) -m deptry .
+
+dependencies: .venv/.done-test
+	$(IN_VENV) -m deptry --no-ansi .
 
 types: .venv/.done-test ## check types
 	$(TOOL_ENV) $(IN_VENV) -m mypy
