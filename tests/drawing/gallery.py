@@ -33,6 +33,7 @@ from tests.drawing.positions import (
     after,
     found,
     game,
+    moves_of,
     next_move,
     own_view,
     played,
@@ -85,7 +86,7 @@ class Shown:
     names: tuple[str, ...] = NAMES
 
 
-def on_turn(name: str, state: State, draft: NoDraft = NO_DRAFT, **asked: str) -> Shown:
+def on_turn(name: str, state: State, draft: NoDraft = NO_DRAFT, /, **asked: str) -> Shown:
     """A state that the seat on turn looks at."""
     return Shown(name, state, state.to_act, dict(asked), draft)
 
@@ -93,7 +94,7 @@ def on_turn(name: str, state: State, draft: NoDraft = NO_DRAFT, **asked: str) ->
 def placement(state: State, number: int = 0) -> dict[str, str]:
     """The fields of a placement that matches something."""
     view = own_view(state)
-    moves = [move for move in lanterns.legal_moves(state, view.viewer) if isinstance(move, Place)]
+    moves = [move for move in moves_of(view) if isinstance(move, Place)]
     moves.sort(key=lambda move: -len(lanterns.preview(view, move).matches))
     move = moves[number]
     return {"tile": str(move.tile), "at": f"{move.x},{move.y}", "turn": str(move.rotation)}
@@ -110,7 +111,7 @@ def states() -> Iterator[Shown]:
     yield on_turn("tile", middle, tile=tile)
     at = placement(middle)
     yield on_turn("spot", middle, at=at["at"])
-    yield on_turn("preview", middle, **at)
+    yield on_turn("preview", middle, NO_DRAFT, **at)
     yield on_turn("kept", middle, NoDraft((), drawing.choice(own_view(middle), at) or ""))
     rich = found(is_rich)
     yield on_turn("exchange", rich, open="exchange")
@@ -124,15 +125,15 @@ def states() -> Iterator[Shown]:
     yield on_turn("over-one", over, back=held_word(over))
     yield on_turn("over-done", over, back=".".join([held_word(over)] * own_view(over).excess))
     yield on_turn("over-dedicate", found(lambda view: view.excess > 0 and bool(dedication_choices(view))))
-    yield on_turn("late", late, **(placement(late) if not own_view(late).excess else {}))
+    yield on_turn("late", late, NO_DRAFT, **(placement(late) if not own_view(late).excess else {}))
     yield from waiting_states(middle)
     yield from last_states()
     lacking = found(lambda view: view.supply.count(0) > 1 and not view.excess and not view.final)
-    yield on_turn("lacking", lacking, **placement_lacking(lacking))
+    yield on_turn("lacking", lacking, NO_DRAFT, **placement_lacking(lacking))
     hostile = ('<script>alert("1")</script>', "A'very' \"long\" <b>name</b> & more", "王小明的燈籠湖", "x")
     yield Shown("names", middle, middle.to_act, placement(middle), names=hostile)
     hidden = played(4, 15, hidden=True)
-    yield on_turn("hidden", hidden, **placement(hidden) if not own_view(hidden).excess else {})
+    yield on_turn("hidden", hidden, NO_DRAFT, **placement(hidden) if not own_view(hidden).excess else {})
 
 
 def is_rich(view: View) -> bool:
@@ -160,7 +161,7 @@ def held_word(state: State) -> str:
 def placement_lacking(state: State) -> dict[str, str]:
     """A placement for which the supply lacks something."""
     view = own_view(state)
-    for move in lanterns.legal_moves(state, view.viewer):
+    for move in moves_of(view):
         if isinstance(move, Place):
             gains = lanterns.preview(view, move).gains
             if sum(gain.side_lacking is not None for gain in gains) > 1:
@@ -177,7 +178,7 @@ def waiting_states(middle: State) -> Iterator[Shown]:
     yield on_turn("two", two, open="place")
     for seat in range(3):
         three = found(partial(is_ripe, seat), seats=3)
-        yield on_turn(f"three-{seat}", three, **placement(three))
+        yield on_turn(f"three-{seat}", three, NO_DRAFT, **placement(three))
 
 
 def is_ripe(seat: Seat, view: View) -> bool:

@@ -64,6 +64,12 @@ def own_view(state: State) -> View:
     return lanterns.view(state, state.to_act)
 
 
+def moves_of(view: View) -> list[Move]:
+    """What the view's own seat, which is on turn, may do."""
+    assert view.viewer is not None
+    return lanterns.legal_moves(view, view.viewer)
+
+
 def found(wanted: Callable[[View], bool], seats: int = 4, eager: bool = False) -> State:
     """The first position, from the view of the seat on turn, that is as wanted."""
     return next(

@@ -16,7 +16,7 @@ from games.rules.lanterns.moves import Place
 from games.rules.lanterns.pieces import COLOURS, SIDES, turned
 from games.rules.words import ENGLISH
 from tests.drawing.drawn import draw, drawn_for
-from tests.drawing.positions import SPRITE, found, own_view, played, reader_of
+from tests.drawing.positions import SPRITE, found, moves_of, own_view, played, reader_of
 from tests.drawing.tree import Node, read
 
 SOUTH = 2
@@ -35,7 +35,7 @@ def a_turn() -> lanterns.View:
 
 def matching_fields(view: lanterns.View) -> dict[str, str]:
     """The fields of a placement that matches as much as possible."""
-    moves = [move for move in lanterns.legal_moves(view, view.viewer) if isinstance(move, Place)]
+    moves = [move for move in moves_of(view) if isinstance(move, Place)]
     move = max(moves, key=lambda move: len(lanterns.preview(view, move).matches))
     return {"tile": str(move.tile), "at": f"{move.x},{move.y}", "turn": str(move.rotation)}
 
@@ -134,7 +134,7 @@ def test_a_chosen_tile_shows_its_matches_in_gold_and_what_comes_to_every_side() 
 
 def test_a_side_that_misses_its_lantern_is_struck_through() -> None:
     view = own_view(found(lambda view: view.supply.count(0) > 1 and not view.excess and not view.final))
-    for move in lanterns.legal_moves(view, view.viewer):
+    for move in moves_of(view):
         if not isinstance(move, Place):
             continue
         preview = lanterns.preview(view, move)
