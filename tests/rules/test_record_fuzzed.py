@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -86,3 +87,26 @@ def test_a_byte_changed_is_read_or_refused(data: st.DataObject) -> None:
     source = bytearray(write(read(WHOLE)).encode())
     source[data.draw(st.integers(0, len(source) - 1))] = data.draw(st.integers(0, 255))
     read_or_refused(bytes(source))
+
+
+GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
+VERBS = "exchange dedicate discard place finish four pairs seven".split()
+WORDS = st.sampled_from([*VERBS, "red", "white", "17", "0,1", "-1,0", "3", "", "\n", "0,00", "²", "red,blue"])
+
+
+@given(st.data(), st.lists(WORDS, max_size=6).map(" ".join) | st.text(max_size=30))
+def test_any_text_of_a_move_is_taken_or_refused(data: st.DataObject, text: str) -> None:
+    record = json.loads(data.draw(st.sampled_from(GOLDEN)).read_bytes())
+    move = data.draw(st.sampled_from(record["moves"]))
+    move[1] = text
+    read_or_refused(record)
+
+
+@given(st.sampled_from(GOLDEN), st.sampled_from(["tiles", "seed", "options", "more"]), JSON)
+def test_any_deal_is_taken_or_refused(path: Path, key: str, value: Any) -> None:
+    read_or_refused(json.loads(path.read_bytes()) | {"deal": {key: value}})
+
+
+@given(st.sampled_from(GOLDEN), st.lists(st.integers(-1, 36), min_size=22, max_size=32))
+def test_any_tiles_of_a_deal_are_taken_or_refused(path: Path, tiles: list[int]) -> None:
+    read_or_refused(json.loads(path.read_bytes()) | {"deal": {"tiles": tiles}})
