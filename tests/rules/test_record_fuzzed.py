@@ -90,7 +90,7 @@ def test_a_byte_changed_is_read_or_refused(data: st.DataObject) -> None:
 
 
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("*.json"))
-VERBS = "exchange dedicate discard place finish four pairs seven".split()
+VERBS = ["exchange", "dedicate", "discard", "place", "finish", "four", "pairs", "seven"]
 WORDS = st.sampled_from([*VERBS, "red", "white", "17", "0,1", "-1,0", "3", "", "\n", "0,00", "²", "red,blue"])
 
 
