@@ -56,7 +56,7 @@ def game(seats: int, seed: int = 1, hidden: bool = False, eager: bool = True) ->
 
 def played(seats: int, turns: int, seed: int = 1, hidden: bool = False, eager: bool = True) -> State:
     """The position after so many turns of a game, or at its end."""
-    return game(seats, seed, hidden, eager)[:turns + 1][-1]
+    return game(seats, seed, hidden, eager)[: turns + 1][-1]
 
 
 def own_view(state: State) -> View:

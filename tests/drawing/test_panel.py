@@ -252,12 +252,13 @@ def is_named(use: Node, word: str) -> bool:
     for node in use.up():
         if word in node.attrs.get("aria-label", "") or word in node.text:
             return True
-        if any(word in field.attrs.get("value", "") or word in field.attrs.get("aria-label", "")
-               for field in node.all("input")):
+        if any(
+            word in field.attrs.get("value", "") or word in field.attrs.get("aria-label", "")
+            for field in node.all("input")
+        ):
             return True
         if "Seven colours" in node.text and node.tag == "label":
             return True
         if node.tag in ("li", "ul", "form"):
             return False
     return False
-

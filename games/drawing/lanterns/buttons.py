@@ -57,5 +57,5 @@ def skip(scene: Scene) -> str:
         words = Sentence("Give back {n}", n=scene.view.excess)
     return (
         f'<a class="btn" href="{scene.link(step=onward)}" data-step="{onward}"'
-        f'{"" if scene.draft.steps else " data-undo"}>{scene.label(words)}</a>'
+        f"{'' if scene.draft.steps else ' data-undo'}>{scene.label(words)}</a>"
     )

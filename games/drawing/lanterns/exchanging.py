@@ -25,7 +25,7 @@ def done_exchanging(scene: Scene) -> Done | None:
         if isinstance(move, Exchange):
             give, take = scene.lantern(move.give, named=True), scene.lantern(move.take, named=True)
             price = scene.label(Sentence("{n} favours", n=EXCHANGE_PRICE))
-            swap = f'{give}{scene.icon("i-arrow", "i-s")}{take}, {price}'
+            swap = f"{give}{scene.icon('i-arrow', 'i-s')}{take}, {price}"
             return Done(f"{swap} {change_button(scene, index)}")
     return None
 

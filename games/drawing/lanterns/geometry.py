@@ -105,4 +105,3 @@ def seats_by_screen_side(view: View, below: Seat) -> dict[int, Seat]:
 def table_side(side: int, turns: int) -> int:
     """The side of the table that lies at a side of the screen: the inverse of `screen_side`."""
     return (side - turns) % 4
-

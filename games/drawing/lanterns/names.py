@@ -23,9 +23,7 @@ TURN = {NORTH: 0, EAST: 90, SOUTH: 0, WEST: -90}
 Spot = tuple[float, float]
 
 
-def names(
-    view: View, reader: Reader, preview: Preview | None, words: Words, turns: int, frame: Frame
-) -> str:
+def names(view: View, reader: Reader, preview: Preview | None, words: Words, turns: int, frame: Frame) -> str:
     """All that is written on the shore; screen readers find it with the seats."""
     gains = {gain.seat: gain for gain in preview.gains} if preview else {}
     sitting = seats_by_screen_side(view, reader.below)

@@ -169,8 +169,10 @@ def waiting(view: View, reader: Reader, clock: Markup, more: Markup) -> Markup:
     else:
         thinking = view.to_act if view.to_act is not None else reader.below
         title = reader.label(Sentence("{who} is thinking", who=Who(thinking)))
-        hint = Markup() if view.viewer is not None else reader.html(
-            Sentence("You watch this game; hands stay hidden.")
+        hint = (
+            Markup()
+            if view.viewer is not None
+            else reader.html(Sentence("You watch this game; hands stay hidden."))
         )
     said = f'<p class="hint">{hint}</p>' if hint else ""
     return Markup(

@@ -77,7 +77,7 @@ def choices_of_tile(scene: Scene) -> str:
     return (
         f'<div class="hand" role="group" aria-label="{scene.label(YOUR_TILES)}">{links}'
         f'<div class="hand-end">{turn_link(scene, 3, "ccw", Sentence("Turn left"))}'
-        f'{turn_link(scene, 1, "cw", Sentence("Turn right"))}</div>{hand_note(scene.reader)}</div>'
+        f"{turn_link(scene, 1, 'cw', Sentence('Turn right'))}</div>{hand_note(scene.reader)}</div>"
     )
 
 
@@ -91,7 +91,7 @@ def tile_link(scene: Scene, number: int, tile: int) -> str:
         f'<a class="hand-tile" href="{scene.link(tile=tile, turn=None)}" data-hand="{number}"'
         f'{kept_choice(scene, tile, 0)}{state} aria-label="{label}">'
         f"{tile_picture(tile, turn + scene.turns, scene.reader.sprite)}"
-        f'{scene.icon("i-check", "hand-tick")}</a>'
+        f"{scene.icon('i-check', 'hand-tick')}</a>"
     )
 
 
@@ -290,4 +290,3 @@ def spoken_gain(gain: Gain) -> Sentence:
     if gain.favours:
         items.append(favour(gain.favours))
     return Sentence("{who}: {gains}.", who=Who(gain.seat), gains=listed(items))
-

@@ -155,7 +155,7 @@ def supply(view: View, reader: Reader, preview: Preview | None) -> Markup:
     going = Counter(taken(preview.gains)) if preview else Counter[int]()
     none = reader.label(Sentence("none"))
     rows = (
-        f'<li{"" if left else zero}>{icon(reader.sprite, f"l-{COLOURS[colour]}", "", words[colour])}'
+        f"<li{'' if left else zero}>{icon(reader.sprite, f'l-{COLOURS[colour]}', '', words[colour])}"
         f"<span>{left or none}</span>{f'<ins>{MINUS}{going[colour]}</ins>' if going[colour] else ''}</li>"
         for zero in (' class="is-zero"',)
         for colour, left in enumerate(view.supply)

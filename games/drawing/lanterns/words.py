@@ -79,4 +79,3 @@ def words_for(text: Speaker) -> Words:
         tuple([translate(sentence.text) for sentence in group]) for group in (SIMPLE, PATTERNS, PLACES)
     )
     return words_of(said, patterns, places)
-
