@@ -1,0 +1,142 @@
+"""What others may see of a person: figures, and the games that are over."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+
+from games.actions import people, play
+from games.actions.people import Statistics
+from games.models import Person
+from tests.site.cast import as_client, finished, person, running
+from tests.site.tables import opened, text
+from tests.site.test_lists import past
+
+LONG = "x" * 100_000
+
+
+def test_games_wins_and_mean_honour_are_counted(mei, joon, ines, now):
+    past(mei, joon, scores=(40, 30), places=(1, 2), now=now)
+    past(mei, joon, ines, scores=(35, 50, 20), places=(2, 1, 3), now=now)
+    assert people.statistics(mei) == Statistics(played=2, won=1, average_honour=37.5)
+    assert people.statistics(ines) == Statistics(played=1, won=0, average_honour=20)
+
+
+def test_a_shared_win_is_a_win(mei, joon, now):
+    past(mei, joon, scores=(40, 40), places=(1, 1), now=now)
+    assert people.statistics(mei).won == people.statistics(joon).won == 1
+
+
+def test_games_against_the_house_alone_do_not_count(mei, now):
+    game = finished(mei, "sensibly")
+    play.score(game.id, now)
+    assert people.statistics(mei) == Statistics(played=0, won=0, average_honour=None)
+
+
+def test_a_game_counts_once_it_is_scored(mei, joon, now):
+    game = finished(mei, joon)
+    assert people.statistics(mei).played == 0
+    play.score(game.id, now)
+    assert people.statistics(mei).played == 1
+
+
+def test_what_runs_is_open_or_was_imported_does_not_count(mei, joon, now):
+    running(mei, joon)
+    opened(mei, joon)
+    past(mei, joon, scores=(40, 30), places=(1, 2), archived=True, now=now)
+    assert people.statistics(mei).played == 0
+
+
+def test_the_profile_shows_figures_and_the_latest_games(mei, joon, client, now):
+    past(mei, joon, scores=(41, 30), places=(1, 2), title="Rainy week", now=now)
+    page = text(client.get(reverse("profile", args=["mei"])))
+    for said in (
+        "mei",
+        "1 Games played",
+        "1 Won",
+        "41.0 Average honour",
+        "Rainy week",
+        "joon 30",
+        "1st of 2",
+    ):
+        assert said in page or " ".join(reversed(said.split(" ", 1))) in page
+
+
+def test_a_profile_is_found_in_whatever_case(mei, client):
+    assert "mei" in text(client.get(reverse("profile", args=["MEI"])))
+
+
+def test_a_profile_shows_no_address(mei, joon):
+    page = as_client(joon).get(reverse("profile", args=["mei"])).content.decode()
+    assert "mei@example.org" not in page
+
+
+@pytest.mark.parametrize(
+    "name", ["nobody", "me", "mei@example.org", "x" * 5000, "%00", "mei%00", "..", "%", "_"]
+)
+def test_nobody_of_that_name_is_not_found(mei, client, name):
+    for page in ("", "games/"):
+        assert client.get(f"/people/{name}/{page}").status_code in (404, 301)
+        assert client.get(f"/people/{name}/{page}", follow=True).status_code == 404
+
+
+def test_a_closed_account_has_no_profile(mei, client):
+    Person.objects.filter(id=mei.id).update(is_active=False)
+    assert client.get(reverse("profile", args=["mei"])).status_code == 404
+
+
+def test_names_of_any_letters_have_an_address(client, db):
+    person("Åse B. 花燈_2")
+    assert client.get(reverse("profile", args=["Åse B. 花燈_2"])).status_code == 200
+    assert client.get(reverse("history", args=["Åse B. 花燈_2"])).status_code == 200
+
+
+def test_history_shows_result_opponents_and_links(mei, joon, client, now):
+    game = past(mei, joon, scores=(41, 30), places=(1, 2), title="Rainy week", now=now)
+    page = client.get(reverse("history", args=["mei"])).content.decode()
+    assert f'href="{game.get_absolute_url()}"' in page
+    assert f'href="{reverse("profile", args=["joon"])}"' in page
+    assert "1st of 2" in page
+    assert ">41<" in page
+
+
+def test_history_tells_a_shared_first_place(mei, joon, client, now):
+    past(mei, joon, scores=(40, 40), places=(1, 1), now=now)
+    assert "shared 1st of 2" in text(client.get(reverse("history", args=["mei"])))
+
+
+def test_history_is_filtered_by_its_form(mei, joon, ines, client, now):
+    past(mei, joon, scores=(41, 30), places=(1, 2), title="won by mei", now=now)
+    past(ines, mei, scores=(41, 30), places=(1, 2), title="won by ines", now=now + timedelta(hours=1))
+    address = reverse("history", args=["mei"])
+    for query, found in (
+        ({"result": "won"}, ["won by mei"]),
+        ({"opponent": " Ines "}, ["won by ines"]),
+        ({"year": "2026", "rules": "lanterns"}, ["won by ines", "won by mei"]),
+        ({"result": "glorious", "year": "x", "opponent": "\0", "rules": LONG}, ["won by ines", "won by mei"]),
+        ({"opponent": LONG}, ["won by ines", "won by mei"]),
+        ({"opponent": "nobody"}, []),
+    ):
+        answer = client.get(address, query)
+        assert answer.status_code == 200
+        assert [row.title for row in answer.context["page"].rows] == found
+
+
+def test_a_game_by_link_is_in_the_history_of_those_who_took_part_only(mei, joon, ines, now):
+    past(mei, joon, scores=(41, 30), places=(1, 2), title="ours alone", public=False, now=now)
+    for page in ("profile", "history"):
+        for someone, sees in ((mei, True), (joon, True), (ines, False), (None, False)):
+            shown = text(as_client(someone).get(reverse(page, args=["mei"])))
+            assert ("ours alone" in shown) is sees
+
+
+def test_names_and_titles_are_shown_as_text(mei, joon, client, now):
+    past(mei, joon, scores=(41, 30), places=(1, 2), title="<b onclick=x>Plum</b>", now=now)
+    assert "<b onclick" not in client.get(reverse("history", args=["mei"])).content.decode()
+
+
+@pytest.mark.parametrize("page", ["profile", "history"])
+def test_pages_of_people_are_only_looked_at(mei, page):
+    assert as_client(mei).post(reverse(page, args=["mei"])).status_code == 405
