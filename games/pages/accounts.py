@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import unicodedata
 from typing import Any
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.models import EmailAddress
+from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
+from django.db import IntegrityError, transaction
 from django.http import HttpRequest
-from django.shortcuts import resolve_url
+from django.shortcuts import redirect, resolve_url
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from games.actions import people
 from games.models import Person
@@ -22,9 +25,21 @@ from games.notices.outbox import enqueue_account
 from games.pages.lobby import wish_of
 from games.pages.seating import WISH
 
+MISMATCH = gettext_lazy("This name or address, and this password, do not belong together.")
+TAKEN = gettext_lazy("Somebody already has this name.")
+
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
     """Accounts as this site has them."""
+
+    error_messages = DefaultAccountAdapter.error_messages | {
+        "username_password_mismatch": MISMATCH,
+        "email_password_mismatch": MISMATCH,
+        "incorrect_password": gettext_lazy("This is not your password."),
+        "enter_current_password": gettext_lazy("This is not your present password."),
+        "too_many_login_attempts": gettext_lazy("Too many wrong passwords. Try again in a few minutes."),
+        "username_taken": TAKEN,
+    }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         """Anybody may sign up."""
@@ -35,17 +50,32 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         return str(super().clean_username(unicodedata.normalize("NFKC", username), shallow))
 
     def save_user(self, request: HttpRequest, user: Person, form: Any, commit: bool = True) -> Person:
-        """Make the account, and keep the table whose link brought this newcomer here."""
-        person: Person = super().save_user(request, user, form, commit)
+        """Make the account, and keep the table whose link brought this newcomer here.
+
+        Of two people who ask for one name at the same moment, the second is sent back to the form.
+        """
+        try:
+            with transaction.atomic():
+                person: Person = super().save_user(request, user, form, commit)
+        except IntegrityError as error:
+            messages.error(request, TAKEN)
+            raise ImmediateHttpResponse(redirect("account_signup")) from error
         wanted = wish_of(request.session) if commit else None
         if wanted is not None:
             people.remember_wish(person, wanted)
         return person
 
+    def can_delete_email(self, email_address: EmailAddress) -> bool:
+        """Only an address that does not count yet can be given up: nobody is without one."""
+        return not email_address.primary
+
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Put the mail into the outbox; nobody waits for a mail server."""
         person = _person(context, email)
-        told = compose.frame() | {"name": person.username if person else email, "email": email, **context}
+        links = {key: _of_the_site(it) for key, it in context.items() if key.endswith("_url")}
+        told = (
+            compose.frame() | {"name": person.username if person else email, "email": email} | context | links
+        )
         subject, text, html = (
             compose.rendered(f"{template_prefix}_{part}", told)
             for part in ("subject.txt", "message.txt", "message.html")
@@ -68,6 +98,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if not slug or self.request.user.is_authenticated:
             return url
         return f"{url}?{urlencode({'next': reverse('table', args=[slug])})}"
+
+
+def _of_the_site(link: str) -> str:
+    """A link of allauth's at the site's own address, whatever host the request was for."""
+    return compose.absolute(urlsplit(link)._replace(scheme="", netloc="").geturl())
 
 
 def _person(context: dict[str, Any], email: str) -> Person | None:

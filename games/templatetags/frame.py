@@ -80,7 +80,7 @@ def top(language: str, member: bool, waits: bool, here: str, classes: str, sprit
 
 
 @lru_cache(maxsize=4096)
-def own(name: str) -> Mapping[str, str]:
+def own(name: str) -> dict[str, str]:
     """What the head shows of a member."""
     return {
         "name": escape(name),

@@ -1,0 +1,87 @@
+"""What a reader sees when something is wrong: a sentence, a way on, and never a bare line of text."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.handlers.exception import response_for_exception
+from django.test import Client, RequestFactory
+
+from games.pages import errors
+from tests.site.cast import as_client
+from tests.site.markup import faults_of
+
+pytestmark = pytest.mark.urls("tests.site.addresses")
+
+
+def said(answer, status: int) -> str:
+    """The text of a page about an error, which has no fault of its own."""
+    assert answer.status_code == status
+    text: str = answer.content.decode()
+    assert faults_of(text) == []
+    return text
+
+
+@pytest.mark.parametrize(
+    ("address", "status", "sentence"),
+    [
+        ("/nowhere/", 404, "There is no page at this address"),
+        ("/forbids/", 403, "The page exists, but not for you"),
+        ("/too-often/", 429, "held back for a few minutes"),
+    ],
+)
+def test_each_error_says_what_happened_in_the_frame_of_the_site(mei, address, status, sentence):
+    for client, way in ((Client(), "To the start page"), (as_client(mei), "To my games")):
+        text = said(client.get(address), status)
+        assert sentence in text and way in text and "site-nav" in text
+
+
+def test_a_fault_of_the_site_is_told_without_its_details(db):
+    text = said(Client(raise_request_exception=False).get("/breaks/"), 500)
+    assert "Your games are safe" in text
+    assert "on purpose" not in text and "Traceback" not in text
+
+
+def test_the_page_of_a_fault_needs_no_database_and_no_frame():
+    text = said(errors.broken(RequestFactory().get("/")), 500)
+    assert "/static/games/base.css" in text
+
+
+def test_an_unreadable_request_is_told_so(db, client):
+    text = said(client.post("/theme/", {f"field{n}": "x" for n in range(300)}), 400)
+    assert "Nothing has been changed" in text
+
+
+def test_a_foreign_host_is_told_so(db, client):
+    assert "This cannot be read" in said(client.get("/", headers={"host": "evil.example"}), 400)
+
+
+def test_a_form_without_its_token_changes_nothing_and_says_what_to_do(mei):
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(mei)
+    assert "load the page again" in said(client.post("/theme/", {"theme": "dark"}), 403)
+    mei.refresh_from_db()
+    assert mei.theme == ""
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "/%00/",
+        "/%ff%fe/",
+        "/rules/%00/",
+        "/rules/../../etc/passwd",
+        "/" + "a" * 5000 + "/",
+        "/%22%3E%3Cscript%3Ealert(1)%3C/script%3E/",
+        "/about/%0D%0ASet-Cookie:%20a=b/",
+    ],
+)
+def test_a_hostile_address_is_only_not_found(db, client, address):
+    text = said(client.get(address), 404)
+    assert "<script>alert" not in text
+
+
+def test_an_error_of_a_page_that_is_asked_for_before_anybody_is_known_is_still_told(rf):
+    request = rf.get("/nowhere/")
+    from django.http import Http404
+
+    assert response_for_exception(request, Http404()).status_code == 404
