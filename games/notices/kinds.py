@@ -86,7 +86,7 @@ def invitation(notice: Notice, table: Table, now: datetime) -> Context | None:
     ):
         return None
     by = Person.objects.filter(id=notice.data["by"]).values_list("username", flat=True).first()
-    seated = [it.name for it in table.seats if not it.is_empty]
+    seated = table.text.row([it.name for it in table.seats if not it.is_empty])
     return {"by": by or "", "seated": seated, "free": sum(it.is_empty for it in table.seats)}
 
 
@@ -170,7 +170,7 @@ def _running(table: Table, now: datetime) -> Context:
         "until": _until(table.deadline_at, now),
         "has_acted": _has_played(table),
         "waits_for": table.seats[table.to_act].name,
-        "opponents": [it.name for it in table.seats if not it.is_you],
+        "opponents": table.text.row([it.name for it in table.seats if not it.is_you]),
         "recap": recap(table),
         "untold": max(0, len(turns) - RECAP_TURNS),
     }

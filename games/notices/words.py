@@ -51,7 +51,7 @@ def _minutes(n: int) -> str:
 def paragraph(text: str, first: str = "", rest: str = "") -> str:
     """A text in lines of at most 72 characters that begin as told; a longer word keeps a line to itself."""
     return textwrap.fill(
-        text,
+        " ".join(text.split()),
         LINE,
         initial_indent=first,
         subsequent_indent=rest,

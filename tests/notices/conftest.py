@@ -1,0 +1,64 @@
+"""The cast of the site tests, and what mail needs: fresh breakers, and chance that repeats.
+
+Imports of the site stand inside the fixtures: this file is read before its settings are.
+"""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def mended():
+    """What was away in another test is not away in this one."""
+    from games import wake
+    from games.notices import deliver
+
+    for breaker in (wake.breaker, deliver.breaker):
+        breaker.mend()
+
+
+@pytest.fixture
+def now():
+    """The moment at which things happen, unless a test moves on."""
+    from tests.site.cast import NOW
+
+    return NOW
+
+
+@pytest.fixture
+def mei(db):
+    """Plays; opened the table."""
+    from tests.site.cast import person
+
+    return person("mei", time_zone="Europe/Oslo")
+
+
+@pytest.fixture
+def joon(db):
+    """Plays."""
+    from tests.site.cast import person
+
+    return person("joon", time_zone="Asia/Seoul")
+
+
+@pytest.fixture
+def game(mei, joon):
+    """A running game of two: mei is to act."""
+    from tests.site.cast import running
+
+    return running(mei, joon, title="Slow cup")
+
+
+@pytest.fixture
+def steady(monkeypatch):
+    """House players choose the same each time, however good at it they have become."""
+    from games.bots import BOTS
+
+    def choose(rules, view, moves, rng):
+        return min(moves, key=lambda move: (not str(move).startswith("place"), str(move)))
+
+    house = SimpleNamespace(choose=choose)
+    monkeypatch.setattr("games.actions.play.BOTS", dict.fromkeys(BOTS, house))

@@ -1,0 +1,224 @@
+"""Mails of every kind from one game whose every step repeats, for looking at and for comparing."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from datetime import timedelta
+
+from allauth.account.models import EmailAddress
+from django.core.mail import EmailMultiAlternatives
+
+from games import store
+from games.actions import play
+from games.models import Game, Notice, Person
+from games.notices.compose import compose
+from games.notices.outbox import NewNotice, enqueue
+from tests.site.cast import NOW, running
+from tests.site.tables import opened
+
+LATER = NOW + timedelta(hours=30)
+TITLE = "Slow cup, round 2"
+
+
+def cast() -> tuple[Person, ...]:
+    """Four people in four zones, one unknown; by seat."""
+    zones = {"tomas": "Europe/Lisbon", "ines": "America/Sao_Paulo", "joon": "Asia/Seoul", "mei": ""}
+    return tuple(member(name, zone) for name, zone in zones.items())
+
+
+def member(name: str, zone: str = "") -> Person:
+    """Somebody with a confirmed address, who cannot sign in."""
+    it = Person.objects.create(username=name, email=f"{name}@example.org", password="!", time_zone=zone)
+    EmailAddress.objects.create(user=it, email=it.email, verified=True, primary=True)
+    return it
+
+
+def take_turn(game: Game, chance: random.Random) -> None:
+    """Some whole turn of the seat to act, dedicating where it can."""
+    game.refresh_from_db()
+    position = store.load(game)
+    rules, state, texts = position.rules, position.state, []
+    seat, person = to_act(game)
+    while True:
+        moves = sorted(map(str, rules.legal_moves(state, seat)))
+        better = [it for it in moves if it.startswith(("dedicate", "discard"))] or moves
+        move = rules.parse(chance.choice(better))
+        texts.append(str(move))
+        if rules.reveals(state, seat, move):
+            break
+        state, _ = rules.apply(state, seat, move)
+    play.submit_turn(game.id, person.id, game.seq, texts, LATER)
+
+
+def to_act(game: Game) -> tuple[int, Person]:
+    """The seat to act and the person there."""
+    seat = game.seats.select_related("person").get(number=game.to_act or 0)
+    assert seat.person is not None
+    return seat.number, seat.person
+
+
+def played(turns: int, *, people: tuple[Person, ...] | None = None, seed: int = 11) -> Game:
+    """A game of four after some turns."""
+    game = running(*(people or cast()), title=TITLE, slug="slow-cup")
+    chance = random.Random(seed)
+    for _ in range(turns):
+        take_turn(game, chance)
+    game.refresh_from_db()
+    return game
+
+
+def notice_for(name: str, kind: str, game: Game, **data: object) -> Notice:
+    """A notice of this kind alone, to somebody at this table."""
+    Notice.objects.all().delete()
+    to = Person.objects.get(username=name)
+    enqueue([NewNotice(to.id, kind, "scene", game_id=game.id, data=data)], LATER)
+    return Notice.objects.select_related("person", "game").get()
+
+
+def started():
+    """The table is full; somebody else begins."""
+    return notice_for("joon", "started", played(0), your_turn=False, seq=0)
+
+
+def started_first():
+    """The table is full, and it is the reader's turn."""
+    return notice_for("tomas", "started", played(0), your_turn=True, seq=0)
+
+
+def turn():
+    """The usual mail."""
+    return notice_for("joon", "turn", played(14), seq=store_seq())
+
+
+def turn_first():
+    """The first turn of somebody, whose zone nobody knows."""
+    return notice_for("mei", "turn", played(3), seq=store_seq())
+
+
+def turn_over_twelve():
+    """A turn with more lanterns than may be held."""
+    game, chance = played(0), random.Random(3)
+    while not is_over_twelve(game):
+        take_placing_turn(game, chance)
+    _, sitter = to_act(game)
+    return notice_for(sitter.username, "turn", game, seq=game.seq)
+
+
+def is_over_twelve(game: Game) -> bool:
+    """Whether whoever is to act holds too many lanterns."""
+    game.refresh_from_db()
+    return bool(store.load(game).state.excess > 0)
+
+
+def take_placing_turn(game: Game, chance: random.Random) -> None:
+    """A turn that only places a tile."""
+    position = store.load(game)
+    seat, person = to_act(game)
+    moves = sorted(map(str, position.rules.legal_moves(position.state, seat)))
+    text = chance.choice([it for it in moves if it.startswith("place")])
+    play.submit_turn(game.id, person.id, game.seq, [text], LATER)
+
+
+def turn_after_time_out():
+    """The turn before was played by the house."""
+    game = played(4)
+    out_of_time(game)
+    game.refresh_from_db()
+    return notice_for("ines", "turn", game, seq=game.seq)
+
+
+def out_of_time(game: Game) -> None:
+    """The seat to act lets its time pass."""
+    Game.objects.filter(id=game.id).update(deadline_at=LATER)
+    assert play.time_out(game.id, LATER)
+
+
+def reminder():
+    """Half of the time has gone."""
+    game = played(6)
+    return notice_for("joon", "reminder", game, seq=game.seq, deadline=deadline_of(game))
+
+
+def deadline_of(game: Game) -> str:
+    """The deadline as a reminder keeps it."""
+    assert game.deadline_at is not None
+    return game.deadline_at.isoformat()
+
+
+def timeout_own():
+    """The house played the reader's turn."""
+    game = played(6)
+    out_of_time(game)
+    return notice_for("joon", "timeout", game, seat=2, seq=6)
+
+
+def timeout_other():
+    """The house played somebody else's turn."""
+    game = played(6)
+    out_of_time(game)
+    return notice_for("ines", "timeout", game, seat=2, seq=6)
+
+
+def result():
+    """The game is over."""
+    game, chance = played(0), random.Random(5)
+    while game.status == Game.Status.RUNNING:
+        take_turn(game, chance)
+        game.refresh_from_db()
+    play.score(game.id, LATER)
+    return notice_for("joon", "result", game)
+
+
+def invitation():
+    """Somebody asks the reader to a table."""
+    tomas, _, joon, _ = cast()
+    game = opened(tomas, joon, title=TITLE)
+    Game.objects.filter(id=game.id).update(slug="slow-cup")
+    return notice_for("ines", "invitation", game, by=tomas.id)
+
+
+def closed_stale():
+    """Nobody filled the table."""
+    tomas, *_ = cast()
+    game = opened(tomas, title=TITLE, now=LATER - timedelta(days=14))
+    Game.objects.filter(id=game.id).update(status="closed", closed_at=LATER)
+    return notice_for("tomas", "closed", game)
+
+
+def closed():
+    """The owner closed the table."""
+    tomas, ines, *_ = cast()
+    game = opened(tomas, ines, title=TITLE)
+    Game.objects.filter(id=game.id).update(status="closed", closed_at=LATER)
+    return notice_for("ines", "closed", game)
+
+
+def store_seq() -> int:
+    """The number of events of the one game there is."""
+    return Game.objects.get().seq
+
+
+SCENES: tuple[Callable[[], Notice], ...] = (
+    *(started, started_first, turn, turn_first, turn_over_twelve, turn_after_time_out, reminder),
+    *(timeout_own, timeout_other, result, invitation, closed_stale, closed),
+)
+
+
+ADDRESS = "http://127.0.0.1:8000/account"
+ACCOUNT_MAILS: dict[str, dict[str, str]] = {
+    "email_confirmation_signup": {"activate_url": f"{ADDRESS}/confirm-email/KEY/"},
+    "email_confirmation": {"activate_url": f"{ADDRESS}/confirm-email/KEY/"},
+    "password_reset_key": {"password_reset_url": f"{ADDRESS}/password/reset/key/1-KEY/", "username": "mei"},
+    "account_already_exists": {"password_reset_url": f"{ADDRESS}/password/reset/"},
+    "email_changed": {"from_email": "mei@example.org", "to_email": "mei@example.net"},
+    "email_deleted": {"deleted_email": "mei@example.net"},
+    "password_changed": {},
+    "password_reset": {},
+    "password_set": {},
+}
+
+
+def message_of(scene: Callable[[], Notice]) -> EmailMultiAlternatives:
+    """The message that a scene's reader gets."""
+    return compose(scene(), LATER + timedelta(hours=36) if scene is reminder else LATER)

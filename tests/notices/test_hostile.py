@@ -1,0 +1,91 @@
+"""Names and titles with any character come out right, and none can end a header or a line."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from games.models import Game, Person
+from games.notices.deliver import deliver_due
+from games.notices.words import one_line
+from tests.notices.scenes import LATER, notice_for, played
+
+TITLES = {
+    "header": "Autumn\r\nBcc: x@example.com\r\n\r\nbody",
+    "line separators": "Autumn\u2028Bcc: x@example.com\u2029\x85\x0bend",
+    "long": "Autumn " * 29,
+    "emoji": "Autumn 🏮👨‍👩‍👧‍👦 cup",
+    "right to left": "כוס הסתיו",
+    "turned round": "Autumn \u202eevil\u2066 cup",
+    "chinese": "慢慢下的燈籠杯",
+    "markup": '<script>alert("1")</script> & {{ site_name }} {% now %}',
+    "nul": "Autumn\x00cup",
+    "quotes": "\"Autumn\" <cup@example.com>, 'x'",
+}
+
+
+@pytest.fixture
+def mail(db, smtp, request):
+    """A turn mail about a table of a hostile title."""
+    game = played(3)
+    Game.objects.filter(id=game.id).update(title=request.param)
+    notice_for("mei", "turn", game, seq=3)
+    assert deliver_due(LATER) == 1
+    return smtp.messages[0]
+
+
+def parts(mail) -> str:
+    return "".join(mail.get_body((kind,)).get_content() for kind in ("plain", "html"))
+
+
+NO_NUL = [it for name, it in TITLES.items() if name != "nul"]  # PostgreSQL has no such text
+
+
+@pytest.mark.parametrize("mail", NO_NUL, indirect=True, ids=[it for it in TITLES if it != "nul"])
+def test_a_hostile_title_stays_in_its_place(mail):
+    assert mail["To"] == "mei@example.org"
+    assert mail["Bcc"] is None
+    assert len(mail.get_all("Subject")) == len(mail.get_all("To")) == 1
+    assert mail["Subject"].strip().startswith("Your turn in ")
+    assert mail["Subject"].endswith(": until Mon 16:40")
+    assert "<script>" not in mail.get_body(("html",)).get_content()
+
+
+@pytest.mark.parametrize("mail", [TITLES["emoji"], TITLES["right to left"], TITLES["chinese"]], indirect=True)
+def test_a_title_in_any_script_is_whole(mail, request):
+    title = request.node.callspec.params["mail"]
+    assert mail["Subject"].strip() == f"Your turn in {title}: until Mon 16:40"
+    assert parts(mail).count(title) >= 2
+
+
+@pytest.mark.parametrize("mail", [TITLES["long"]], indirect=True)
+def test_a_long_title_is_cut_in_the_subject_only(mail):
+    assert "…" in mail["Subject"]
+    assert len(mail["Subject"]) < 100
+    assert TITLES["long"].strip() in " ".join(parts(mail).split())
+
+
+@pytest.mark.parametrize("title", TITLES.values(), ids=TITLES)
+def test_no_text_leaves_its_line(title):
+    line = one_line(title)
+    assert len(line.splitlines()) == 1
+    assert not set(line) & set("\r\n\x00\u202e\u2066\u2028\u2029\x85")
+
+
+def test_a_hostile_name_stays_in_its_place(db, smtp):
+    game = played(3)
+    Person.objects.filter(username="joon").update(username="joon\r\nBcc: x@example.com <b>")
+    notice_for("mei", "turn", game, seq=3)
+    deliver_due(LATER)
+    (mail,) = smtp.messages
+    assert mail["Bcc"] is None
+    assert "  3  joon Bcc: x@example.com <b> placed a tile" in mail.get_body(("plain",)).get_content()
+    assert "joon Bcc: x@example.com &lt;b&gt;" in mail.get_body(("html",)).get_content()
+
+
+def test_an_address_cannot_inject_a_header(db, smtp):
+    game = played(3)
+    notice = notice_for("mei", "turn", game, seq=3)
+    EmailAddress.objects.filter(user=notice.person).update(email="mei@example.org\r\nBcc: x@example.com")
+    assert deliver_due(LATER) == 0
+    assert not smtp.messages

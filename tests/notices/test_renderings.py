@@ -1,0 +1,67 @@
+"""Every kind of mail as it leaves, saved, so that a change is read as a diff.
+
+To write them anew: `WRITE_RENDERINGS=1 .venv/bin/python -m pytest tests/notices/test_renderings.py`
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from pathlib import Path
+
+import pytest
+from django.core.mail import EmailMultiAlternatives
+
+from games.models import Notice
+from games.notices.compose import compose
+from games.pages.accounts import Adapter
+from tests.notices.scenes import ACCOUNT_MAILS, LATER, SCENES, member, message_of
+
+FOLDER = Path(__file__).parent / "renderings"
+
+
+def shown(message: EmailMultiAlternatives) -> dict[str, str]:
+    """A message as files: what a mail program without HTML shows, and the HTML."""
+    headers = "".join(f"{name}: {value}\n" for name, value in sorted(message.extra_headers.items()))
+    text = f"Subject: {message.subject}\nFrom: {message.from_email}\n{headers}\n{message.body}"
+    html, kind = message.alternatives[0]
+    assert kind == "text/html"
+    return {"txt": repeatable(text), "html": repeatable(str(html))}
+
+
+def repeatable(text: str) -> str:
+    """Without what no two runs share: row numbers and signatures."""
+    text = re.sub(r"/mail/off/[^/]+/", "/mail/off/TOKEN/", text)
+    return re.sub(r"Message-ID: <(\w+)\.\d+\.\w+@", r"Message-ID: <\1.N.MARK@", text)
+
+
+def check(name: str, message: EmailMultiAlternatives) -> None:
+    """Compare with the saved rendering, or write it where that was asked for."""
+    for ending, text in shown(message).items():
+        saved = FOLDER / f"{name}.{ending}"
+        if os.environ.get("WRITE_RENDERINGS"):
+            saved.parent.mkdir(exist_ok=True)
+            saved.write_text(text)
+        assert saved.read_text() == text
+
+
+@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
+def test_a_notice_reads_as_saved(db, steady, scene):
+    check(scene.__name__, message_of(scene))
+
+
+@pytest.mark.parametrize("prefix", ACCOUNT_MAILS)
+def test_an_account_mail_reads_as_saved(db, prefix):
+    context = {"user": member("mei"), **ACCOUNT_MAILS[prefix]}
+    Adapter().send_mail(f"account/email/{prefix}", "mei@example.org", context)
+    check(prefix, compose(Notice.objects.get(), LATER))
+
+
+def test_every_kind_has_a_rendering():
+    kinds = {scene.__name__.partition("_")[0] for scene in SCENES}
+    assert kinds == {*Notice.Kind.values} - {"account"}
+
+
+def test_no_rendering_is_left_over():
+    names = {scene.__name__ for scene in SCENES} | set(ACCOUNT_MAILS)
+    assert {path.stem for path in FOLDER.iterdir()} == names
