@@ -64,6 +64,7 @@ class Rematch:
     """The table at which some of the players play again, or wait to. `names` are the people who sit there."""
 
     url: str
+    commitment: str
     names: tuple[str, ...]
     is_open: bool
     has_you: bool
@@ -197,6 +198,7 @@ def _rematch(table: Table) -> Rematch | None:
     people = again.seats.exclude(person=None).values_list("person_id", "person__username")
     return Rematch(
         again.get_absolute_url(),
+        again.commitment or "",
         tuple(name for _, name in people),
         again.is_open(),
         you in [person_id for person_id, _ in people],

@@ -3,15 +3,18 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from games.pages import devmail, health, lobby, mail, people, plain, table
+from games.pages import account_links, devmail, health, lobby, mail, people, plain, record, replay, table
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *plain.urlpatterns,
     *lobby.urlpatterns,
     *table.urlpatterns,
+    *replay.urlpatterns,
+    *record.urlpatterns,
     *people.urlpatterns,
     *mail.urlpatterns,
     *health.urlpatterns,
+    *account_links.urlpatterns,
     path("account/", include("allauth.urls")),
 ]
 if settings.DEVELOPMENT:

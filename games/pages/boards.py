@@ -21,7 +21,7 @@ from games.drawing.registry import DRAWINGS
 from games.pages import words
 from games.pages.pulse import position, token_for
 from games.rules.base import Seat
-from games.tables import Drafted, LogTurn, Table
+from games.tables import LogTurn, Table
 
 LONGEST_FIELD = 200
 
@@ -87,22 +87,6 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "clock": clock,
         "pulse_token": token_for(table.id, table.viewer),
         "seen": position(table.seq, table.status),
-    }
-
-
-def past_context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]:
-    """What the page of an earlier position shows: nothing can be chosen there."""
-    drawing, reader = DRAWINGS[table.rules], reader_of(table)
-    draft = Drafted()
-    board = drawing.board(table.view, reader.below, reader.text, reader.sprite)
-    return {
-        "table": table,
-        "seating": drawing.seating(table.view, reader.below),
-        "lake": drawing.lake(table.view, board, reader, {}, None, draft),
-        "seats": drawing.seats(table.view, reader, None, draft, {}),
-        "supply": drawing.supply(table.view, reader, None),
-        "info": drawing.info(table.view, reader),
-        "log": log_of(table, reader, now)[:3],
     }
 
 

@@ -1,4 +1,4 @@
-"""The table: looking at it, composing a turn, sending it, and going back through it."""
+"""The table: looking at it, composing a turn, and sending it."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import tables
 from games.actions import Refused, drafts, play
 from games.models import Game, Person
-from games.pages import boards, lobby
+from games.pages import boards, lobby, result
 from games.tables import Table
 
 LOG_TURNS = 12
@@ -49,10 +49,13 @@ def show(request: HttpRequest, slug: str, now: datetime, refusal: str = "", said
         return render(request, "games/table_open.html", lobby.open_context(table, request))
     if table.has_ended and request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(headers={"HX-Redirect": table.url})
-    page = "games/result.html" if table.has_ended else "games/table.html"
-    part = "#table" if request.htmx else ""  # type: ignore[attr-defined]
-    context = boards.context(request, table, now) | {"refusal": refusal, "said": said}
-    return render(request, page + part, context, status=409 if refusal else 200)
+    if table.has_ended:
+        page, context = "games/result.html", result.context(request, table, now)
+    else:
+        page = "games/table.html#table" if request.htmx else "games/table.html"  # type: ignore[attr-defined]
+        context = boards.context(request, table, now)
+    context |= {"refusal": refusal, "said": said}
+    return render(request, page, context, status=409 if refusal else 200)
 
 
 @require_safe
@@ -129,22 +132,8 @@ def turn(request: HttpRequest, game_id: int, seq: int, now: datetime) -> str:
     return _("Your turn has been sent.")
 
 
-@require_safe
-@private
-def table_at(request: HttpRequest, slug: str, ply: int) -> HttpResponse:
-    """The table as it was after so many moves."""
-    now = timezone.now()
-    try:
-        past = tables.table_at(slug, reader(request), ply, now)
-    except (Game.DoesNotExist, IndexError):
-        raise Http404 from None
-    part = "#table" if request.htmx else ""  # type: ignore[attr-defined]
-    return render(request, "games/replay.html" + part, boards.past_context(request, past, now))
-
-
 urlpatterns: list[Any] = [
     path("t/<str:slug>/", table, name="table"),
     path("t/<str:slug>/draft/", draft, name="table_draft"),
     path("t/<str:slug>/turn/", turn, name="table_turn"),
-    path("t/<str:slug>/at/<int:ply>/", table_at, name="table_at"),
 ]

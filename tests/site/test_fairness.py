@@ -150,6 +150,8 @@ def test_the_scores_are_known_on_the_way(started):
 def test_a_rematch_is_told_to_those_who_played(ended, mei, joon, ines):
     assert after(ended, mei).rematch is None
     again = lobby.rematch(ended.id, joon, NOW)
-    assert after(ended, mei).rematch == aftermath.Rematch(again.get_absolute_url(), ("joon",), True, False)
+    assert after(ended, mei).rematch == aftermath.Rematch(
+        again.get_absolute_url(), again.commitment, ("joon",), True, False
+    )
     assert after(ended, joon).rematch.has_you
     assert after(ended, ines).rematch is None

@@ -19,7 +19,7 @@ from games.rules.words import Listed, Sentence, Who, listed
 
 FAVOURS, LANTERNS = range(2)
 """The tie-breaks, by number."""
-TIE_BREAKS = (("favour", Sentence("Favours")), ("lantern", Sentence("Lanterns")))
+TIE_BREAKS = (("favour", Sentence("Favours")), ("l-red", Sentence("Lanterns")))
 DECIDED, TIE = Sentence("tie {n}, decided"), Sentence("tie {n}")
 PLACES = (Sentence("1st"), Sentence("2nd"), Sentence("3rd"), Sentence("4th"))
 MARGINS_OF_YOURS = {
@@ -117,7 +117,7 @@ def decision(result: Result, reader: Reader) -> Iterable[Sentence]:
     if len(result.winners) > 1:
         yield shared(result, reader)
     elif result.decided_by is None:
-        first, *others = sorted(range(len(result.scores)), key=lambda seat: -result.scores[seat])
+        first, *others = sorted(range(len(result.scores)), key=lambda seat: result.places[seat])
         rest = row(others, result.scores)
         yield Sentence(
             "{who} reached {n} honour, {others}.", who=Who(first), n=result.scores[first], others=rest
@@ -266,7 +266,7 @@ def dealt(deal: Json, reader: Reader) -> Markup:
     """A deal spelled out: the numbers of the tiles, hand by hand, then the stack."""
     tiles, hands = deal["tiles"], len(reader.names) * HAND
     rows = [
-        (reader.called(seat), tiles[first : first + HAND]) for seat, first in enumerate(range(0, hands, HAND))
+        (reader.name(seat), tiles[first : first + HAND]) for seat, first in enumerate(range(0, hands, HAND))
     ]
     rows.append((reader.label(Sentence("Stack, top first")), tiles[hands:]))
     said = "".join(

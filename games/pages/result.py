@@ -1,0 +1,67 @@
+"""What comes after a game: who won, the chart, the finished lake, the proof of its chance, a rematch."""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.timezone import localtime
+from django.utils.translation import ngettext
+
+from games.aftermath import Chances, Rematch, aftermath
+from games.drawing.registry import DRAWINGS
+from games.pages import boards, words
+from games.pages.forms import person_of
+from games.pages.pulse import position, token_for
+from games.rules.chance import commitment
+from games.tables import Table
+
+
+def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]:
+    """Everything that the page of an ended game shows."""
+    drawing, reader = DRAWINGS[table.rules], boards.reader_of(table)
+    after = aftermath(table)
+    chances = after.chances
+    return {
+        "table": table,
+        "finished": finished(table, now),
+        "is_written": table.scored_at is not None,
+        "outcome": drawing.outcome(table.view, reader, after.scores),
+        "lake": drawing.past(table.view, boards.board_of(table, drawing, reader), reader),
+        "chances": chances,
+        "before": json.dumps({it.label: it.before for it in chances.shuffles}) if chances else "",
+        "drawn": drawn_seats(chances, table) if chances else [],
+        "dealt": drawing.dealt(chances.deal, reader) if chances else "",
+        "rematch": after.rematch,
+        "fingerprint": next_commitment(request, after.rematch),
+        "pulse_token": token_for(table.id, table.viewer),
+        "seen": position(table.seq, table.status),
+    }
+
+
+def finished(table: Table, now: datetime) -> str:
+    """When it ended, how many turns it had, and how many days they took."""
+    assert table.started_at and table.ended_at
+    days = (localtime(table.ended_at).date() - localtime(table.started_at).date()).days + 1
+    said = ngettext(
+        "Finished on %(day)s: %(turns)d turns on one day.",
+        "Finished on %(day)s: %(turns)d turns over %(days)d days.",
+        days,
+    )
+    return said % {"day": words.day(table.ended_at, now), "turns": table.progress[0], "days": days}
+
+
+def drawn_seats(chances: Chances, table: Table) -> list[tuple[str, int]]:
+    """Who was drawn to each seat, and their number in the order of joining; nothing if seats were chosen."""
+    numbers = next((it.dealt for it in chances.shuffles if it.label == "seats"), [])
+    return [(seat.name, number) for seat, number in zip(table.seats, numbers, strict=False)]
+
+
+def next_commitment(request: HttpRequest, rematch: Rematch | None) -> str:
+    """The commitment that a rematch would be played under, for somebody who can still have a word in it."""
+    if rematch is not None:
+        return rematch.commitment
+    person = person_of(request)
+    return commitment(bytes(person.next_server_seed)) if person else ""
