@@ -172,8 +172,9 @@
     event.stopPropagation();
   }
 
+  // A swap is no new page: it keeps the address, and the place where the reader is.
   document.addEventListener('DOMContentLoaded', function () {
-    if (window.htmx) htmx.config.scrollIntoViewOnBoost = false;
+    if (window.htmx) Object.assign(htmx.config, { historyEnabled: false, scrollIntoViewOnBoost: false });
   });
   document.addEventListener('click', clickLink, true);
   document.addEventListener('click', click);

@@ -14,7 +14,7 @@
 
   function address(pulse) {
     const url = new URL(pulse.dataset.url, location.href);
-    url.searchParams.set('seen', pulse.dataset.seq);
+    url.searchParams.set('seq', pulse.dataset.seq);
     return url;
   }
 
