@@ -139,7 +139,7 @@ def kept_secret(path: Path) -> str:
 @contextmanager
 def claim_folder(folder: Path) -> Iterator[IO[str]]:
     """The run-time folder for us alone; the children hold the lock too, so it is free when all are gone."""
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with open(folder / "up.lock", "a+") as lock:
         deadline = time.monotonic() + 2 * GRACE
         while not locked(lock):
