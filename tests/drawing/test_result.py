@@ -11,6 +11,7 @@ import pytest
 from games.drawing.base import Outcome, Reader, page_speaker
 from games.drawing.lanterns import dealt, outcome
 from games.rules import lanterns
+from games.rules.base import Result
 from games.rules.lanterns.view import View
 from games.rules.record import last, read
 from games.rules.words import Speaker
@@ -42,10 +43,14 @@ def told(name: str, viewer: int | None = None) -> Outcome:
     return outcome(view, reader(view.seats, viewer), [(0,) * view.seats, view.honour])
 
 
-def winners_of(name: str) -> tuple[int, ...]:
+def result_of(name: str) -> Result:
     result = ended(name).result
     assert result
-    return result.winners
+    return result
+
+
+def winners_of(name: str) -> tuple[int, ...]:
+    return result_of(name).winners
 
 
 def row_of(found: Outcome, name: str) -> str:
@@ -67,8 +72,7 @@ def test_the_winner_is_told_so():
 
 
 def test_whoever_lost_is_told_the_place():
-    result = ended("clear-win").result
-    loser = result.places.index(2)
+    loser = result_of("clear-win").places.index(2)
     assert told("clear-win", loser).verdict.endswith("You came 2nd.")
     assert "came" not in told("clear-win").verdict
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from games.rules import chance
-from games.rules.base import DealError
+from games.rules.base import DealError, Result
 from games.rules.lanterns import scoring
 from games.rules.registry import RULES
 
@@ -34,12 +34,19 @@ def positions(rules: Any, seats: int) -> Iterator[Any]:
         yield state
 
 
+def result_of(rules: Any, state: Any) -> Result:
+    """The result of a last position."""
+    result = rules.result(state)
+    assert isinstance(result, Result)
+    return result
+
+
 @each_table
 def test_every_seat_begins_with_a_score_and_the_last_ones_are_the_results(slug, seats):
     rules = RULES[slug]
     played = list(positions(rules, seats))
     assert len(rules.scores(rules.view(played[0], None))) == seats
-    assert rules.scores(rules.view(played[-1], None)) == rules.result(played[-1]).scores
+    assert rules.scores(rules.view(played[-1], None)) == result_of(rules, played[-1]).scores
 
 
 @each_table
@@ -69,7 +76,7 @@ def test_what_is_shuffled_is_refused_for_a_table_that_cannot_be(slug, seats):
 def test_a_result_says_for_every_seat_what_settles_equal_scores(slug, seats):
     rules = RULES[slug]
     *_, last = positions(rules, seats)
-    result = rules.result(last)
+    result = result_of(rules, last)
     assert [len(row) for row in result.tied] == [len(result.tie_breaks)] * seats
     assert [sum(row) for row in result.breakdown] == list(result.scores)
 
