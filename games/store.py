@@ -16,6 +16,7 @@ from typing import Any
 from django.db import transaction
 
 from games.models import Event, Game
+from games.models.direct import insert
 from games.rules.base import Rules, Seat
 from games.rules.registry import RULES
 
@@ -103,10 +104,11 @@ def append(game: Game, position: Loaded) -> None:
     Changes `game.seq`, which the caller saves. Raises IntegrityError where somebody else wrote an event
     of the same number.
     """
-    Event.objects.bulk_create(
-        Event(game=game, seq=it.seq, seat=it.seat, kind=it.kind, text=it.text, by_site=it.by_site, at=it.at)
-        for it in position.steps[game.seq :]
+    rows = (
+        (game.id, step.seq, step.seat, step.kind, step.text, step.by_site, step.at)
+        for step in position.steps[game.seq :]
     )
+    insert(Event, ("game", "seq", "seat", "kind", "text", "by_site", "at"), rows)
     game.seq = position.seq
     transaction.on_commit(partial(_keep, game.slug, position))
 

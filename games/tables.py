@@ -17,12 +17,14 @@ from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 
 from games import store
-from games.models import Draft, Event, Game, Person, Seat
+from games.models import Event, Game, Person
+from games.models.rows import SeatRow, game_of, seats_of
 from games.rules import base
 from games.rules.base import Result, RuleError
 from games.rules.registry import RULES
 from games.rules.words import ENGLISH, Sentence, Speaker
 from games.store import Loaded, Step
+from games.translation import translate
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,17 +155,17 @@ def speaker(names: Sequence[str], viewer: base.Seat | None, escaped: bool = Fals
     def name(seat: base.Seat) -> str:
         return gettext("you") if seat == viewer else names[seat]
 
-    return Speaker(gettext, ngettext, name, escape=escape if escaped else str)
+    return Speaker(translate(), ngettext, name, escape=escape if escaped else str)
 
 
 def table_for(slug: str, person: Person | None, now: datetime, turns: int | None = None) -> Table:
     """The table as this person may see it, with the last `turns` of the log. Raises Game.DoesNotExist."""
-    return _table(Game.objects.get(slug=slug), person, turns=turns)
+    return _table(game_of(slug), person, turns=turns)
 
 
 def table_at(slug: str, person: Person | None, ply: int, now: datetime) -> Table:
     """The table as it was after `ply` moves. Raises Game.DoesNotExist, or IndexError where it had not so many."""
-    game = Game.objects.get(slug=slug)
+    game = game_of(slug)
     if game.seed is None and game.deal is None:
         raise IndexError(ply)
     position = store.load_at(game, ply)
@@ -173,7 +175,8 @@ def table_at(slug: str, person: Person | None, ply: int, now: datetime) -> Table
 
 
 def _table(game: Game, person: Person | None, past: Loaded | None = None, turns: int | None = None) -> Table:
-    seats = _sittings(game, person)
+    rows = seats_of(game.id)
+    seats = _sittings(game, rows, person)
     viewer = next((seat.number for seat in seats if seat.is_you), None)
     started = game.started_at is not None
     if not started:
@@ -184,7 +187,7 @@ def _table(game: Game, person: Person | None, past: Loaded | None = None, turns:
     if position is not None:
         state = position.state
         if past is None and viewer is not None and viewer == game.to_act:
-            draft, state = _drafted(game, position, viewer)
+            draft, state = _drafted(game, position, rows[viewer])
         view = position.rules.view(state, viewer)
     rules = RULES[game.rules]
     return Table(
@@ -229,27 +232,19 @@ def title_of(title: str, rules_name: str, names: Sequence[str]) -> str:
     return title or (" · ".join(names) if names else rules_name)
 
 
-def _sittings(game: Game, person: Person | None) -> tuple[Sitting, ...]:
-    rows = Seat.objects.filter(game_id=game.id).order_by("number")
-    fields = ("number", "person_id", "person__username", "bot", "name", "joined", "word", "score", "place")
+def _sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tuple[Sitting, ...]:
     started = game.started_at is not None
     sittings = []
     houses = 0
-    for number, person_id, username, bot, name, joined, word, score, place in rows.values_list(*fields):
-        houses += bool(bot)
-        is_you = person is not None and person_id == person.id
+    for row in rows:
+        houses += bool(row.bot)
+        is_you = person is not None and row.person_id == person.pk
+        is_empty = not started and row.joined is None
+        name = seat_name(row.number, row.username, row.bot, row.name, houses, is_empty)
+        word = row.word if started or is_you else ""
         sittings.append(
             Sitting(
-                number,
-                seat_name(number, username, bot, name, houses, empty=not started and joined is None),
-                person_id,
-                bot,
-                is_you,
-                not started and joined is None,
-                joined,
-                word if started or is_you else "",
-                score,
-                place,
+                row.number, name, row.person_id, row.bot, is_you, is_empty, row.joined, word, row.score, row.place
             )
         )
     return tuple(sittings)
@@ -266,13 +261,12 @@ def seat_name(number: int, username: str | None, bot: str, name: str, houses: in
     return name or gettext("Former player {n}").format(n=number + 1)
 
 
-def _drafted(game: Game, position: Loaded, viewer: base.Seat) -> tuple[Drafted, Any]:
-    """The viewer's draft, and the state with its steps applied; a draft of another position is none."""
-    row = Draft.objects.filter(seat__game_id=game.id, seat__number=viewer).values_list("seq", "steps", "choice")
-    seq, steps, choice = row.first() or (None, [], "")
-    if seq != game.seq:
+def _drafted(game: Game, position: Loaded, row: SeatRow) -> tuple[Drafted, Any]:
+    """The draft of a seat, and the state with its steps applied; a draft of another position is none."""
+    if row.draft_seq != game.seq or row.draft_steps is None:
         return Drafted(), position.state
-    return Drafted(tuple(steps), choice), with_steps(position, viewer, steps)
+    steps = tuple(row.draft_steps)
+    return Drafted(steps, row.draft_choice or ""), with_steps(position, row.number, steps)
 
 
 def with_steps(position: Loaded, seat: base.Seat, steps: Sequence[str]) -> Any:

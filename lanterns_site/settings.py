@@ -84,7 +84,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "games.pages.reader.ReaderMiddleware",
 ]
-ROOT_URLCONF = "lanterns_site.urls"
+ROOT_URLCONF = read("str", "ROOT_URLCONF", "lanterns_site.urls") if TESTING else "lanterns_site.urls"
 WSGI_APPLICATION = "lanterns_site.wsgi.application"
 TEMPLATES = [
     {

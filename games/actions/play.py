@@ -17,6 +17,8 @@ from games import store, tables, wake
 from games.actions import Refused, Stale
 from games.bots import BOTS
 from games.models import Draft, Event, Game, Notice, Seat
+from games.models.direct import update
+from games.models.rows import SeatRow, locked_game, seats_of
 from games.notices.outbox import NewNotice, enqueue
 from games.rules import chance
 from games.rules.base import RuleError
@@ -25,6 +27,11 @@ from games.store import Act, Loaded
 CARETAKER = "sensibly"
 LONG_PACE = timedelta(days=3)
 DAY = timedelta(days=1)
+# What of a game follows from its events.
+COLUMNS = (
+    *("status", "seq", "turns_done", "turns_all", "to_act"),
+    *("turn_since", "deadline_at", "remind_at", "ended_at"),
+)
 
 
 class MoveRefused(Refused):
@@ -63,6 +70,7 @@ def start(game: Game, now: datetime) -> None:
     game.status, game.started_at = Game.Status.RUNNING, now
     position = store.load(game)
     _settle(game, position, position, now)
+    game.save(update_fields=["seed", "people", "started_at"])
     enqueue(
         [
             NewNotice(
@@ -89,8 +97,8 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
     accepted until a sweep has claimed its time-out, even after the deadline. Raises NotYours, GameOver,
     Stale, MoveRefused.
     """
-    game, seat = _locked_for(game_id, person_id)
-    before = store.load(game)
+    game, seats, sitter = _locked_for(game_id, person_id)
+    before, seat = store.load(game), sitter.number
     if seq != game.seq:
         if _was_sent(before, seat, seq, texts):
             return False
@@ -102,9 +110,9 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
         position = _step(position, seat, text, which, last=which == len(texts) - 1, now=now)
     if position is before:
         raise MoveRefused(_("Choose what to do before you send the turn."), 0)
-    Draft.objects.filter(seat__game_id=game.id, seat__number=seat).delete()
+    _drop_draft(sitter)
     if _settle(game, before, position, now):
-        _tell_next(game, now)
+        _tell_next(game, seats, now)
     wake.game(game.id)
     return True
 
@@ -112,15 +120,16 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
 @transaction.atomic
 def play_house(game_id: int, now: datetime) -> bool:
     """Play the turns of house players until a person is to act. Returns whether anything was played."""
-    game = Game.objects.select_for_update().get(id=game_id)
-    bots = dict(game.seats.exclude(bot="").values_list("number", "bot"))
+    game = locked_game(game_id)
+    seats = seats_of(game.id)
+    bots = {seat.number: seat.bot for seat in seats if seat.bot}
     if game.status != Game.Status.RUNNING or game.to_act not in bots:
         return False
     before = position = store.load(game)
     while (seat := _to_act(position)) in bots:
         position = _house_turn(position, seat, bots[seat], by_site=False, now=now)
     if _settle(game, before, position, now):
-        _tell_next(game, now)
+        _tell_next(game, seats, now)
     wake.game(game.id)
     return True
 
@@ -132,20 +141,21 @@ def time_out(game_id: int, now: datetime) -> bool:
     The deadline is read again under the lock, so a turn or an extension that came first wins. What the
     person had composed is thrown away. Returns whether it was so.
     """
-    game = Game.objects.select_for_update().get(id=game_id)
+    game = locked_game(game_id)
     if game.status != Game.Status.RUNNING or game.deadline_at is None or game.deadline_at > now:
         return False
-    sitter = game.seats.get(number=game.to_act)
+    seats = seats_of(game.id)
+    sitter = seats[game.to_act or 0]
     if sitter.person_id is None:
         return False
     before = store.load(game)
     began = store.turn_began(before, sitter.number)
     position = store.follow(before, Act(sitter.number, kind=Event.Kind.TIMEOUT, by_site=True), now)
     position = _house_turn(position, sitter.number, CARETAKER, by_site=True, now=now)
-    Draft.objects.filter(seat=sitter).delete()
+    _drop_draft(sitter)
     if _settle(game, before, position, now):
-        _tell_next(game, now)
-    _tell_of_time_out(game, sitter.number, began, now)
+        _tell_next(game, seats, now)
+    _tell_of_time_out(game, seats, sitter.number, began, now)
     wake.game(game.id)
     return True
 
@@ -153,14 +163,14 @@ def time_out(game_id: int, now: datetime) -> bool:
 @transaction.atomic
 def remind(game_id: int, now: datetime) -> bool:
     """Remind the person to act that half of the time, or all but a day of it, has gone."""
-    game = Game.objects.select_for_update().get(id=game_id)
+    game = locked_game(game_id)
     if game.status != Game.Status.RUNNING or game.remind_at is None or game.remind_at > now:
         return False
     assert game.turn_since and game.deadline_at and game.to_act is not None
     which = "half" if game.remind_at < game.deadline_at - DAY or game.pace < LONG_PACE else "day"
     game.remind_at = _next_reminder(game, now)
     game.save(update_fields=["remind_at"])
-    sitter = game.seats.get(number=game.to_act)
+    sitter = seats_of(game.id)[game.to_act]
     if sitter.person_id:
         began = store.turn_began(store.load(game), game.to_act)
         key = f"{game.id}/{began}/{game.deadline_at.isoformat()}/{which}"
@@ -173,7 +183,7 @@ def remind(game_id: int, now: datetime) -> bool:
 @transaction.atomic
 def score(game_id: int, now: datetime) -> bool:
     """Write the scores and places of a game that has ended, and tell everybody. Doing it twice changes nothing."""
-    game = Game.objects.select_for_update().get(id=game_id)
+    game = locked_game(game_id)
     if game.status != Game.Status.ENDED:
         return False
     position = store.load(game)
@@ -191,17 +201,32 @@ def score(game_id: int, now: datetime) -> bool:
     return True
 
 
-def _locked_for(game_id: int, person_id: int) -> tuple[Game, int]:
-    """The game, locked, and the person's seat. Raises NotYours or GameOver."""
-    game = Game.objects.select_for_update().get(id=game_id)
-    seat = Seat.objects.filter(game_id=game_id, person_id=person_id).values_list("number", flat=True).first()
-    if seat is None:
+def suggested_turn(game: Game) -> list[str]:
+    """The texts of the turn that the caretaker would take for the seat to act. Writes nothing."""
+    before = store.load(game)
+    assert game.to_act is not None, "somebody is to act"
+    after = _house_turn(before, game.to_act, CARETAKER, by_site=False, now=before.steps[-1].at if before.steps else game.opened_at)
+    return [step.text for step in after.steps[before.seq :]]
+
+
+def _locked_for(game_id: int, person_id: int) -> tuple[Game, list[SeatRow], SeatRow]:
+    """The game, locked, its seats, and the person's own. Raises NotYours, GameOver or Stale."""
+    game = locked_game(game_id)
+    seats = seats_of(game_id)
+    sitter = next((seat for seat in seats if seat.person_id == person_id), None)
+    if sitter is None:
         raise NotYours(_("You have no seat at this table."))
     if game.has_ended():
         raise GameOver(_("The game is over."))
     if game.status != Game.Status.RUNNING:
         raise Stale(_("The game is not running."))
-    return game, seat
+    return game, seats, sitter
+
+
+def _drop_draft(sitter: SeatRow) -> None:
+    """Throw away what the seat had composed."""
+    if sitter.draft_seq is not None:
+        Draft.objects.filter(seat_id=sitter.id).delete()
 
 
 def _step(position: Loaded, seat: int, text: str, which: int, *, last: bool, now: datetime) -> Loaded:
@@ -256,7 +281,7 @@ def _settle(game: Game, before: Loaded, position: Loaded, now: datetime) -> bool
     elif begins:
         game.to_act, game.turn_since, game.deadline_at = seat, now, now + game.pace
         game.remind_at = _next_reminder(game, now)
-    game.save()
+    update(game, *COLUMNS)
     return begins
 
 
@@ -275,17 +300,17 @@ def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bo
     return bool(steps) and [(it.seat, it.text, it.by_site) for it in steps] == [(seat, text, False) for text in texts]
 
 
-def _tell_next(game: Game, now: datetime) -> None:
+def _tell_next(game: Game, seats: Sequence[SeatRow], now: datetime) -> None:
     """Put "your turn" into the outbox, if it is a person's turn that begins here."""
-    person = Seat.objects.filter(game_id=game.id, number=game.to_act).values_list("person_id", flat=True).get()
+    assert game.to_act is not None, "somebody is to act"
+    person = seats[game.to_act].person_id
     if person:
         key, data = f"{game.id}/{game.seq}", {"seq": game.seq}
         enqueue([NewNotice(person, Notice.Kind.TURN, key, game_id=game.id, data=data)], now)
 
 
-def _tell_of_time_out(game: Game, seat: int, began: int, now: datetime) -> None:
+def _tell_of_time_out(game: Game, seats: Sequence[SeatRow], seat: int, began: int, now: datetime) -> None:
     """Tell everybody whose turn the house has played; the next to act reads it in their own turn's mail."""
-    people = game.seats.exclude(number=game.to_act).exclude(person=None).values_list("person_id", flat=True)
-    data = {"seat": seat, "seq": began}
-    key = f"{game.id}/{began}"
+    people = [row.person_id for row in seats if row.person_id and row.number != game.to_act]
+    key, data = f"{game.id}/{began}", {"seat": seat, "seq": began}
     enqueue([NewNotice(it, Notice.Kind.TIMEOUT, key, game_id=game.id, data=data) for it in people], now)

@@ -12,6 +12,7 @@ from django.db.models import F, Q, QuerySet
 
 from games import wake
 from games.models import Notice, Person
+from games.models.direct import insert
 
 Kind, Status = Notice.Kind, Notice.Status
 
@@ -20,6 +21,11 @@ CLAIM_LASTS = timedelta(minutes=10)
 # How long a mail that could not be sent waits before the next attempt, by attempts made; then it has failed.
 BACK_OFF = tuple(timedelta(minutes=it) for it in (1, 5, 15, 60, 120, 240, 480, 480, 480))
 ERROR_LENGTH = Notice._meta.get_field("error").max_length
+
+COLUMNS = (
+    *("person", "kind", "key", "game", "data", "status"),
+    *("created_at", "due_at", "attempts", "error"),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +43,10 @@ class NewNotice:
 def enqueue(notices: Sequence[NewNotice], now: datetime) -> None:
     """Write rows, in one statement; one that is there already is left as it is. The caller wakes a worker."""
     rows = [
-        Notice(
-            person_id=it.person_id,
-            kind=it.kind,
-            key=it.key,
-            game_id=it.game_id,
-            data=it.data,
-            created_at=now,
-            due_at=it.due_at or now,
-        )
+        (it.person_id, it.kind, it.key, it.game_id, it.data, Status.QUEUED, now, it.due_at or now, 0, "")
         for it in notices
     ]
-    if rows:
-        Notice.objects.bulk_create(rows, ignore_conflicts=True)
+    insert(Notice, COLUMNS, rows, ignore_repeats=True)
 
 
 def enqueue_account(

@@ -12,7 +12,7 @@ from django.middleware.csrf import get_token
 from django.templatetags.static import static
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import get_language, gettext, ngettext
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
@@ -47,7 +47,7 @@ def reader_of(table: Table) -> Reader:
     """The table's viewer as a reader of its drawing: whoever only watches sees seat 0's side below."""
     sprite = static("games/sprite.svg")
     text = table.text
-    say = page_speaker(gettext, ngettext, text.name, sprite)
+    say = page_speaker(text.gettext, ngettext, text.name, sprite)
     return Reader(table.viewer, table.viewer or 0, table.names, say, text, table.url, sprite)
 
 

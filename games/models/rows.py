@@ -1,0 +1,58 @@
+"""A game and its seats, read by one statement each: what every look at a table and every turn begins with."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from games.models.direct import Prepared
+from games.models.game import Game, Seat
+
+GAME_FIELDS = tuple(field.attname for field in Game._meta.concrete_fields)
+
+
+class SeatRow(NamedTuple):
+    """A seat, who is in it, and the draft that lies before it."""
+
+    id: int
+    number: int
+    person_id: int | None
+    username: str | None
+    bot: str
+    name: str
+    joined: int | None
+    word: str
+    score: int | None
+    place: int | None
+    draft_seq: int | None
+    draft_steps: list[str] | None
+    draft_choice: str | None
+
+
+SEAT_FIELDS = (
+    *("id", "number", "person_id", "person__username", "bot", "name", "joined", "word", "score", "place"),
+    *("draft__seq", "draft__steps", "draft__choice"),
+)
+_game = Prepared(lambda slug: Game.objects.filter(slug=slug).values_list(*GAME_FIELDS), "slug")
+_locked = Prepared(lambda pk: Game.objects.select_for_update().filter(id=pk).values_list(*GAME_FIELDS), -1)
+_seats = Prepared(lambda pk: Seat.objects.filter(game_id=pk).order_by("number").values_list(*SEAT_FIELDS), -1)
+
+
+def game_of(slug: str) -> Game:
+    """The game at an address. Raises Game.DoesNotExist."""
+    return _only(_game(slug))
+
+
+def locked_game(game_id: int) -> Game:
+    """The game, locked until the transaction ends. Raises Game.DoesNotExist."""
+    return _only(_locked(game_id))
+
+
+def seats_of(game_id: int) -> list[SeatRow]:
+    """The seats of a game, in their order."""
+    return [SeatRow(*row) for row in _seats(game_id)]
+
+
+def _only(rows: list[tuple[object, ...]]) -> Game:
+    if not rows:
+        raise Game.DoesNotExist
+    return Game.from_db("default", GAME_FIELDS, rows[0])

@@ -1,0 +1,1 @@
+"""Measurements: never a timed test, always a ratio taken in one run."""
