@@ -30,7 +30,10 @@ app.conf.update(
         "visibility_timeout": 300,
         "unacked_restore_interval": 5,
         "unacked_restore_throttle": 1,
+        # A connection whose other end has vanished without a word is noticed and made anew.
         "socket_connect_timeout": 5,
+        "socket_timeout": 30,
+        "socket_keepalive": True,
     },
     beat_schedule={
         # A sweep that waited for a worker until the next one is due need not run any more.

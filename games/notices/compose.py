@@ -53,7 +53,7 @@ def compose(notice: Notice, now: datetime) -> EmailMultiAlternatives:
 def game_message(notice: Notice, person: Person, to: str, now: datetime) -> EmailMultiAlternatives:
     """The message of a notice about a game, in the active language and zone."""
     table = table_of(notice, person, now)
-    told = KINDS[notice.kind](notice, table, now)
+    told = what_is_told(notice, table, now)
     if told is None or is_told_by_a_newer_one(notice, person, table, now):
         raise NotSent(Status.OVERTAKEN)
     off_path = off.path(person.id, notice.kind)
@@ -125,12 +125,19 @@ def table_of(notice: Notice, person: Person, now: datetime) -> Table:
     return replace(table, title=one_line(table.title), seats=seats)
 
 
+def what_is_told(notice: Notice, table: Table, now: datetime) -> dict[str, Any] | None:
+    """What the templates of a kind need; None where it is not true, or no longer this person's game."""
+    if notice.kind in RECAPS and table.viewer is None:
+        return None
+    return KINDS[notice.kind](notice, table, now)
+
+
 def is_told_by_a_newer_one(notice: Notice, person: Person, table: Table, now: datetime) -> bool:
     """Whether a later notice about the same game, which is to leave as well, makes this one needless."""
     if notice.kind not in RECAPS:
         return False
     later = [it for it in newer(notice, now) if it.kind in RECAPS and person.wants(it.kind)]
-    return any(KINDS[it.kind](it, table, now) is not None for it in later)
+    return any(what_is_told(it, table, now) is not None for it in later)
 
 
 def frame() -> dict[str, Any]:

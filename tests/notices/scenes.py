@@ -58,10 +58,11 @@ def to_act(game: Game) -> tuple[int, Person]:
     return seat.number, seat.person
 
 
-def played(turns: int, *, people: tuple[Person, ...] | None = None, seed: int = 11) -> Game:
+def played(turns: int, lanterns: str = "open") -> Game:
     """A game of four after some turns."""
-    game = running(*(people or cast()), title=TITLE, slug="slow-cup")
-    chance = random.Random(seed)
+    options = {"edition": "printed", "lanterns": lanterns}
+    game = running(*cast(), title=TITLE, slug="slow-cup", options=options)
+    chance = random.Random(11)
     for _ in range(turns):
         take_turn(game, chance)
     game.refresh_from_db()
@@ -94,6 +95,11 @@ def turn():
 def turn_first():
     """The first turn of somebody, whose zone nobody knows."""
     return notice_for("mei", "turn", played(3), seq=store_seq())
+
+
+def turn_hidden():
+    """The usual mail, where others' lanterns are not shown."""
+    return notice_for("joon", "turn", played(14, lanterns="hidden"), seq=store_seq())
 
 
 def turn_over_twelve():
@@ -200,7 +206,7 @@ def store_seq() -> int:
 
 
 SCENES: tuple[Callable[[], Notice], ...] = (
-    *(started, started_first, turn, turn_first, turn_over_twelve, turn_after_time_out, reminder),
+    *(started, started_first, turn, turn_first, turn_hidden, turn_over_twelve, turn_after_time_out, reminder),
     *(timeout_own, timeout_other, result, invitation, closed_stale, closed),
 )
 

@@ -236,6 +236,13 @@ def test_a_game_that_is_gone_is_not_told_of(four, smtp):
     assert fates()["mei turn"] == "overtaken"
 
 
+def test_who_has_no_seat_any_more_is_not_told(four, smtp):
+    told("mei", four, "turn", seq=3)
+    four.seats.filter(number=3).update(person=member("anna"))
+    assert deliver_due(LATER) == 0
+    assert fates()["mei turn"] == "overtaken"
+
+
 def test_times_are_in_the_readers_own_zone(four, smtp):
     Person.objects.filter(username="mei").update(time_zone="Asia/Kathmandu")
     told("mei", four, "turn", seq=3)

@@ -13,7 +13,7 @@ from tests.notices.scenes import LATER, notice_for, played
 TITLES = {
     "header": "Autumn\r\nBcc: x@example.com\r\n\r\nbody",
     "line separators": "Autumn\u2028Bcc: x@example.com\u2029\x85\x0bend",
-    "long": "Autumn " * 29,
+    "long": "Autumn " * 8 + "cup",
     "emoji": "Autumn 🏮👨‍👩‍👧‍👦 cup",
     "right to left": "כוס הסתיו",
     "turned round": "Autumn \u202eevil\u2066 cup",
@@ -48,6 +48,7 @@ def test_a_hostile_title_stays_in_its_place(mail):
     assert len(mail.get_all("Subject")) == len(mail.get_all("To")) == 1
     assert mail["Subject"].strip().startswith("Your turn in ")
     assert mail["Subject"].endswith(": until Mon 16:40")
+    assert not {"\u202e", "\u2066"} & set(mail["Subject"] + parts(mail))
     assert "<script>" not in mail.get_body(("html",)).get_content()
 
 
@@ -58,11 +59,19 @@ def test_a_title_in_any_script_is_whole(mail, request):
     assert parts(mail).count(title) >= 2
 
 
-@pytest.mark.parametrize("mail", [TITLES["long"]], indirect=True)
-def test_a_long_title_is_cut_in_the_subject_only(mail):
-    assert "…" in mail["Subject"]
+def test_a_long_title_is_cut_in_the_subject_only(db, smtp):
+    """A table without a title is called by its players: here more than a hundred signs."""
+    game = played(3)
+    for person in Person.objects.all():
+        person.username = person.username.ljust(24, "x")
+        person.save()
+    Game.objects.filter(id=game.id).update(title="")
+    notice_for("mei".ljust(24, "x"), "turn", game, seq=3)
+    deliver_due(LATER)
+    (mail,) = smtp.messages
+    assert "…: until Mon 16:40" in mail["Subject"]
     assert len(mail["Subject"]) < 100
-    assert TITLES["long"].strip() in " ".join(parts(mail).split())
+    assert "tomas" + "x" * 19 + " · ines" in " ".join(parts(mail).split())
 
 
 @pytest.mark.parametrize("title", TITLES.values(), ids=TITLES)
@@ -74,13 +83,13 @@ def test_no_text_leaves_its_line(title):
 
 def test_a_hostile_name_stays_in_its_place(db, smtp):
     game = played(3)
-    Person.objects.filter(username="joon").update(username="joon\r\nBcc: x@example.com <b>")
+    Person.objects.filter(username="joon").update(username="joon\r\nBcc: x@y.org <b>")
     notice_for("mei", "turn", game, seq=3)
     deliver_due(LATER)
     (mail,) = smtp.messages
     assert mail["Bcc"] is None
-    assert "  3  joon Bcc: x@example.com <b> placed a tile" in mail.get_body(("plain",)).get_content()
-    assert "joon Bcc: x@example.com &lt;b&gt;" in mail.get_body(("html",)).get_content()
+    assert "  3  joon Bcc: x@y.org <b> placed a tile" in mail.get_body(("plain",)).get_content()
+    assert "joon Bcc: x@y.org &lt;b&gt;" in mail.get_body(("html",)).get_content()
 
 
 def test_an_address_cannot_inject_a_header(db, smtp):
