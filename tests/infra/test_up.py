@@ -37,12 +37,12 @@ class Site:
             bring = shutil.copytree if (ROOT / part).is_dir() else shutil.copy
             bring(ROOT / part, folder / part)
 
-    def up(self, **env: str) -> None:
+    def up(self, *words: str, **env: str) -> None:
         """Start it."""
         clean = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "LANG": "C.UTF-8", "DEVELOPMENT": "1"}
         with (self.folder / self.log).open("wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "up"],
+                [sys.executable, "manage.py", "up", *words],
                 cwd=self.folder,
                 env=clean | {"PORT": str(self.port)} | env,
                 stdout=output,
@@ -231,6 +231,13 @@ def test_a_deep_folder_is_no_trouble(clones):
     site.up()
     assert site.ready(), site.output
     assert site.answers()
+    assert site.end() == 0
+
+
+def test_the_demo_is_there_before_the_site_is(site):
+    site.up("--demo")
+    assert site.ready(), site.output
+    assert site.output.index("Sign in as mei or joon") < site.output.index("is ready")
     assert site.end() == 0
 
 
