@@ -46,7 +46,8 @@ def enqueue(notices: Sequence[NewNotice], now: datetime) -> None:
         (it.person_id, it.kind, it.key, it.game_id, it.data, Status.QUEUED, now, it.due_at or now, 0, "")
         for it in notices
     ]
-    insert(Notice, COLUMNS, rows, ignore_repeats=True)
+    if rows:
+        insert(Notice, COLUMNS, rows, ignore_repeats=True)
 
 
 def enqueue_account(
