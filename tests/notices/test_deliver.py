@@ -120,6 +120,16 @@ def test_a_turn_that_was_made_is_not_asked_for(four, smtp):
     assert not smtp.to("mei@example.org")
 
 
+def test_an_old_turn_is_not_told_in_place_of_a_new_one(four, smtp):
+    """A round later it is the same person's turn again, of which another mail has told."""
+    old = told("mei", four, "turn", seq=3)
+    for _ in range(4):
+        take_turn(four, random.Random(1))
+    Notice.objects.exclude(id=old.id).update(status="sent")
+    assert deliver_due(LATER) == 0
+    assert Notice.objects.get(id=old.id).status == "overtaken"
+
+
 def test_of_a_days_notices_one_mail_leaves_to_each_person(four, smtp, steady):
     """Six turns pass while no worker runs, one of them by time-out."""
     chance = random.Random(2)
