@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import subprocess
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -46,3 +47,11 @@ def end(process: subprocess.Popen[bytes], how: int) -> None:
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
+
+
+def end_all(processes: Sequence[subprocess.Popen[bytes]]) -> None:
+    """Tell all of them at once, then wait for each."""
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        end(process, signal.SIGTERM)
