@@ -1,53 +1,37 @@
 """Lists of games: who plays where, what waits for whom, what is open, what is over.
 
-A list is made from the columns of games and seats alone, in a number of queries that does not depend on
-its length; it knows nothing that a watcher may not know.
+A list is made from the columns of games and seats alone and knows nothing that a watcher may not know.
+Its queries are written out, since a list of twenty rows would spend most of its time on having them made;
+their number does not depend on its length.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from django.db.models import Case, Count, Exists, F, Min, OuterRef, Q, QuerySet, Value, When
+from django.db import connection
+from django.db.models import QuerySet, Value
 from django.db.models.functions import Lower
-from django.utils.timezone import localtime
+from django.utils.timezone import get_current_timezone, localtime
 
-from games.models import Game, Person, Seat
+from games.models import Person
 from games.rules.registry import RULES
 from games.tables import seat_name, title_of
 
 PAGE = 20
 RECENT = 5
 LAST_PAGE = 5000
-FREE = Q(seats__person=None, seats__bot="", seats__name="")
-ENDED = (Game.Status.ENDED, Game.Status.SCORED)
-COLUMNS = (
-    "id",
-    "slug",
-    "title",
-    "rules",
-    "options",
-    "status",
-    "size",
-    "pace_days",
-    "public",
-    "opened_by__username",
-    "opened_at",
-    "ended_at",
-    "to_act",
-    "turn_since",
-    "deadline_at",
-    "turns_done",
-    "turns_all",
-)
+
+Columns = tuple[Any, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Sitter:
-    """Somebody at a table: a person, a house player, or nobody yet."""
+class Sitter(NamedTuple):
+    """Somebody at a table: a person, a house player, or nobody yet (whose name is "")."""
 
     number: int
     name: str
@@ -58,9 +42,8 @@ class Sitter:
     place: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A game in a list. `you` is the viewer's seat, if any; `title` is never empty."""
+class Row(NamedTuple):
+    """A game in a list. `you` is the seat of the list's person, if any; `title` is never empty."""
 
     id: int
     slug: str
@@ -86,7 +69,7 @@ class Row:
 
     @property
     def your_turn(self) -> bool:
-        """Whether the game waits for the viewer."""
+        """Whether the game waits for the list's person."""
         return self.you is not None and self.you.number == self.to_act
 
     @property
@@ -144,6 +127,47 @@ class PastFilters:
     year: int | None = None
 
 
+class Where:
+    """The conditions of a query, each with its values."""
+
+    def __init__(self, condition: str, *values: object) -> None:
+        self.conditions, self.values = [condition], list(values)
+
+    def add(self, condition: str, *values: object) -> None:
+        """One condition more."""
+        self.conditions.append(condition)
+        self.values += values
+
+    def __str__(self) -> str:
+        return " AND ".join(self.conditions)
+
+
+GAMES = """
+SELECT g.id, g.slug, g.title, g.rules, g.options, g.status, g.size, g.pace_days, g.public, o.username,
+       g.opened_at, g.ended_at, g.to_act, g.turn_since, g.deadline_at, g.turns_done, g.turns_all
+FROM games_game g LEFT JOIN games_person o ON o.id = g.opened_by_id
+"""
+SEATED = "JOIN games_seat s ON s.game_id = g.id AND s.person_id = %s "
+SEATS = """
+SELECT s.game_id, s.number, s.person_id, p.username, s.bot, s.name, s.joined, s.score, s.place
+FROM games_seat s LEFT JOIN games_person p ON p.id = s.person_id
+WHERE s.game_id IN ({marks}) ORDER BY s.game_id, s.number
+"""
+FREE_SEATS = """
+(SELECT count(*) FROM games_seat f
+ WHERE f.game_id = g.id AND f.person_id IS NULL AND f.bot = '' AND f.name = '') = %s
+"""
+TOGETHER = "EXISTS (SELECT 1 FROM games_seat t WHERE t.game_id = g.id AND t.person_id = %s)"
+INVITED = "EXISTS (SELECT 1 FROM games_invitation i WHERE i.game_id = g.id AND i.person_id = %s)"
+OTHERS_FIRST = "(SELECT 1 FROM games_seat t WHERE t.game_id = g.id AND t.place = 1 AND t.id <> s.id)"
+RESULTS = {
+    "won": f"s.place = 1 AND NOT EXISTS {OTHERS_FIRST}",
+    "shared": f"s.place = 1 AND EXISTS {OTHERS_FIRST}",
+    "lost": "s.place > 1",
+}
+OVER = "g.status IN ('ended', 'scored')"
+
+
 def people_named(name: str) -> QuerySet[Person]:
     """The person of that name, in whatever case."""
     if "\0" in name:
@@ -153,13 +177,15 @@ def people_named(name: str) -> QuerySet[Person]:
 
 def my_games(person: Person, page: int) -> Mine:
     """The running games of a person, a page at a time, with the open tables and the latest results."""
-    running = _cut(_running_of(person), page)
-    around = Q(seats__person=person) | Q(invitations__person=person)
-    waiting = Game.objects.filter(around, status=Game.Status.OPEN).distinct().order_by("-opened_at")[:PAGE]
-    ended = Game.objects.filter(seats__person=person, status__in=ENDED).order_by("-ended_at")[:RECENT]
-    found = [running, _columns(waiting), _columns(ended)]
-    rows = {row.id: row for row in _rows([it for part in found for it in part], person)}
-    current, tables, past = ([rows[it[0]] for it in part] for part in found)
+    first = "CASE WHEN s.number = g.to_act THEN 0 ELSE 1 END"
+    running = _games(
+        SEATED, Where("g.status = 'running'"), f"{first}, g.deadline_at, g.id", page, joined=[person.pk]
+    )
+    around = Where(f"g.status = 'open' AND ({TOGETHER} OR {INVITED})", person.pk, person.pk)
+    waiting = _games("", around, "g.opened_at DESC, g.id DESC", 1)
+    ended = _games(SEATED, Where(OVER), "g.ended_at DESC, g.id DESC", 1, joined=[person.pk], limit=RECENT)
+    rows = {row.id: row for row in _rows([*running, *waiting, *ended], person)}
+    current, tables, past = ([rows[it[0]] for it in part] for part in (running, waiting, ended))
     return Mine(
         _page(current, page),
         tuple(row for row in tables if row.you is None),
@@ -168,150 +194,167 @@ def my_games(person: Person, page: int) -> Mine:
     )
 
 
+def waiting(person: Person) -> int:
+    """How many games wait for a turn of this person."""
+    where = Where("g.status = 'running' AND s.number = g.to_act")
+    count: int = _fetched(f"SELECT count(*) FROM games_game g {SEATED} WHERE {where}", [person.pk])[0][0]
+    return count
+
+
 def most_urgent(person: Person) -> str | None:
-    """The slug of the game that has waited for this person and runs out first."""
-    waiting = Game.objects.filter(
-        seats__person=person, seats__number=F("to_act"), status=Game.Status.RUNNING
-    ).order_by("deadline_at", "id")
-    return waiting.values_list("slug", flat=True).first()
+    """The slug of the game that waits for this person and runs out first."""
+    waiting = Where("g.status = 'running' AND s.number = g.to_act")
+    found = _games(SEATED, waiting, "g.deadline_at, g.id", 1, joined=[person.pk], limit=1)
+    return found[0][1] if found else None
 
 
 def open_tables(filters: OpenFilters, viewer: Person | None, page: int) -> Page:
     """The public tables that have seats free, newest first."""
-    games = Game.objects.filter(status=Game.Status.OPEN, public=True)
+    where = Where("g.status = 'open' AND g.public")
     if filters.rules:
-        games = games.filter(rules=filters.rules)
+        where.add("g.rules = %s", filters.rules)
     if filters.size is not None:
-        games = games.filter(size=filters.size)
+        where.add("g.size = %s", filters.size)
     if filters.pace_days is not None:
-        games = games.filter(pace_days=filters.pace_days)
+        where.add("g.pace_days = %s", filters.pace_days)
     if filters.free is not None:
-        games = games.annotate(free=Count("seats", filter=FREE)).filter(free=filters.free)
-    return _listed(games.order_by("-opened_at", "-id"), viewer, page)
+        where.add(FREE_SEATS, filters.free)
+    return _page(_rows(_games("", where, "g.opened_at DESC, g.id DESC", page), viewer), page)
 
 
 def running_public(viewer: Person | None, page: int) -> Page:
     """The public games that anybody may watch, the one that was played last first."""
-    games = Game.objects.filter(status=Game.Status.RUNNING, public=True)
-    return _listed(games.order_by("-turn_since", "-id"), viewer, page)
+    where = Where("g.status = 'running' AND g.public")
+    return _page(_rows(_games("", where, "g.turn_since DESC, g.id DESC", page), viewer), page)
 
 
-def history(person: Person, filters: PastFilters, viewer: Person | None, page: int) -> Page:
+def history(
+    person: Person, filters: PastFilters, viewer: Person | None, page: int, limit: int = PAGE
+) -> Page:
     """The ended games of a person, latest first. The `you` of these rows is that person.
 
     Games by link are listed only to those who took part in them.
     """
-    seats = _past_seats(person, viewer)
+    where = _past(person, viewer)
     if filters.rules:
-        seats = seats.filter(game__rules=filters.rules)
+        where.add("g.rules = %s", filters.rules)
     if filters.year is not None:
-        seats = seats.filter(game__ended_at__year=filters.year)
+        zone = get_current_timezone()
+        where.add("g.ended_at >= %s", _stored(datetime(filters.year, 1, 1, tzinfo=zone)))
+        where.add("g.ended_at < %s", _stored(datetime(filters.year + 1, 1, 1, tzinfo=zone)))
     if filters.opponent:
-        others = Seat.objects.filter(game=OuterRef("game"), person__in=people_named(filters.opponent))
-        seats = seats.filter(Exists(others.exclude(person=person)))
+        opponent = people_named(filters.opponent).values_list("id", flat=True).first()
+        where.add(TOGETHER, opponent if opponent != person.pk else None)
     if filters.result:
-        seats = _with_result(seats, filters.result)
-    games = Game.objects.filter(id__in=seats.values("game_id"))
-    return _listed(games.order_by("-ended_at", "-id"), person, page)
+        where.add(RESULTS[filters.result])
+    found = _games(SEATED, where, "g.ended_at DESC, g.id DESC", page, joined=[person.pk], limit=limit + 1)
+    return _page(_rows(found, person), page, limit)
 
 
 def years(person: Person, viewer: Person | None, now: datetime) -> list[int]:
     """The years in which the person's listed games ended, without gaps, latest first."""
-    first = _past_seats(person, viewer).aggregate(first=Min("game__ended_at"))["first"]
-    return list(range(localtime(now).year, localtime(first).year - 1, -1)) if first else []
-
-
-def _past_seats(person: Person, viewer: Person | None) -> QuerySet[Seat]:
-    seats = Seat.objects.filter(person=person, game__status__in=ENDED)
-    if viewer is None:
-        return seats.filter(game__public=True)
-    if viewer.pk == person.pk:
-        return seats
-    together = Exists(Seat.objects.filter(game=OuterRef("game"), person=viewer))
-    return seats.filter(Q(game__public=True) | together)
-
-
-def _with_result(seats: QuerySet[Seat], result: str) -> QuerySet[Seat]:
-    if result == "lost":
-        return seats.filter(place__gt=1)
-    others = Seat.objects.filter(game=OuterRef("game"), place=1).exclude(id=OuterRef("id"))
-    return seats.filter(Exists(others) if result == "shared" else ~Exists(others), place=1)
-
-
-def _running_of(person: Person) -> QuerySet[Game]:
-    own = Q(seats__number=F("to_act"))
-    return (
-        Game.objects.filter(seats__person=person, status=Game.Status.RUNNING)
-        .annotate(later=Case(When(own, then=0), default=1))
-        .order_by("later", "deadline_at", "id")
+    where = _past(person, viewer)
+    found = _fetched(
+        f"SELECT min(g.ended_at) FROM games_game g {SEATED} WHERE {where}", [person.pk, *where.values]
     )
+    first = found[0][0]
+    return list(range(localtime(now).year, localtime(_aware(first)).year - 1, -1)) if first else []
 
 
-def _listed(games: QuerySet[Game], viewer: Person | None, page: int) -> Page:
-    return _page(_rows(_cut(games, page), viewer), page)
+def _past(person: Person, viewer: Person | None) -> Where:
+    """The ended games of a person that this viewer may see in a list."""
+    where = Where(OVER)
+    if viewer is None:
+        where.add("g.public")
+    elif viewer.pk != person.pk:
+        where.add(f"(g.public OR {TOGETHER})", viewer.pk)
+    return where
 
 
-def _cut(games: QuerySet[Game], page: int) -> list[tuple[Any, ...]]:
-    """The columns of one page and of one row more, which tells whether there is another page."""
-    first = (page - 1) * PAGE
-    return _columns(games[first : first + PAGE + 1])
+def _games(
+    join: str, where: Where, order: str, page: int, joined: Sequence[object] = (), limit: int = PAGE + 1
+) -> list[Columns]:
+    """The columns of one page of games, with one game more, which tells whether there is another page."""
+    query = f"{GAMES} {join} WHERE {where} ORDER BY {order} LIMIT {limit} OFFSET {(page - 1) * PAGE}"
+    return _fetched(query, [*joined, *where.values])
 
 
-def _columns(games: QuerySet[Game]) -> list[tuple[Any, ...]]:
-    return list(games.values_list(*COLUMNS))
+def _fetched(query: str, values: Sequence[object]) -> list[Columns]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        return cursor.fetchall()
 
 
-def _page(rows: Sequence[Row], number: int) -> Page:
-    return Page(tuple(rows[:PAGE]), number, len(rows) > PAGE)
+def _page(rows: Sequence[Row], number: int, size: int = PAGE) -> Page:
+    return Page(tuple(rows[:size]), number, len(rows) > size)
 
 
-def _rows(games: Iterable[tuple[Any, ...]], viewer: Person | None) -> list[Row]:
+def _rows(games: Iterable[Columns], person: Person | None) -> list[Row]:
     """Rows from the columns of games, with the seats of all of them from one query."""
     games = list(games)
     seats = _sitters([columns[0] for columns in games])
-    you = viewer.pk if viewer else 0
-    return [_row(columns, seats[columns[0]], you) for columns in games]
+    you = person.pk if person else 0
+    return [_row(columns, tuple(seats[columns[0]]), you) for columns in games]
 
 
-def _row(columns: tuple[Any, ...], seats: tuple[Sitter, ...], you: int) -> Row:
+def _row(columns: Columns, seats: tuple[Sitter, ...], you: int) -> Row:
     game_id, slug, title, rules, options, status, size, pace, public, opened_by, *rest = columns
+    opened_at, ended_at, to_act, turn_since, deadline_at, done, turns = rest
     name = RULES[rules].NAME
-    names = [seat.name for seat in seats if not seat.empty]
     return Row(
         game_id,
         slug,
-        title_of(title, name, names),
+        title or title_of("", name, [seat.name for seat in seats if not seat.empty]),
         bool(title),
         rules,
         name,
-        options,
+        _options(options),
         status,
         size,
         pace,
-        public,
+        bool(public),
         opened_by or "",
-        *rest,
+        _aware(opened_at),
+        ended_at and _aware(ended_at),
+        to_act,
+        turn_since and _aware(turn_since),
+        deadline_at and _aware(deadline_at),
+        done,
+        turns,
         seats,
         next((seat for seat in seats if seat.person_id == you), None),
     )
 
 
-def _sitters(games: Sequence[int]) -> dict[int, tuple[Sitter, ...]]:
+def _sitters(games: Sequence[int]) -> dict[int, list[Sitter]]:
     """Who sits at each of the games, by seat."""
     seats: dict[int, list[Sitter]] = {game: [] for game in games}
+    if not games:
+        return seats
     houses = dict.fromkeys(games, 0)
-    found = (
-        Seat.objects.filter(game_id__in=games)
-        .order_by("game_id", "number")
-        .values_list(
-            "game_id", "number", "person_id", "person__username", "bot", "name", "joined", "score", "place"
-        )
-        if games
-        else ()
-    )
-    for game, number, person, username, bot, name, joined, score, place in found:
-        houses[game] += bool(bot)
+    query = SEATS.format(marks=", ".join(["%s"] * len(games)))
+    for game, number, person, username, bot, name, joined, score, place in _fetched(query, games):
         empty = joined is None and person is None and not bot and not name
-        said = seat_name(number, username, bot, name, houses[game], empty)
+        houses[game] += bool(bot)
+        said = username or ("" if empty else seat_name(number, username, bot, name, houses[game]))
         seats[game].append(Sitter(number, said, person, bot, empty, score, place))
-    return {game: tuple(sitters) for game, sitters in seats.items()}
+    return seats
+
+
+@lru_cache(maxsize=256)
+def _options(text: str) -> dict[str, str | bool]:
+    """The options of a game, as the database has them."""
+    options: dict[str, str | bool] = json.loads(text)
+    return options
+
+
+def _aware(moment: datetime | str) -> datetime:
+    """A moment as it comes from the database, which keeps UTC."""
+    if isinstance(moment, str):
+        moment = datetime.fromisoformat(moment)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
+
+
+def _stored(moment: datetime) -> Any:
+    """A moment as the database compares it."""
+    return connection.ops.adapt_datetimefield_value(moment)

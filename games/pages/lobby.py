@@ -22,7 +22,8 @@ from games import lists
 from games.actions import Refused, lobby
 from games.models import Game, Person
 from games.pages import rows, seating, words
-from games.pages.forms import OpenFilterForm, page_of, person_of, query_without_page
+from games.pages.asked import page_of, person_of, query_without_page
+from games.pages.filters import open_filters
 from games.pages.table_form import MOST_SEATS, TableForm, house_players
 from games.rules.chance import commitment
 from games.rules.registry import RULES
@@ -36,14 +37,14 @@ def tables(request: HttpRequest) -> HttpResponse:
     """The open tables, by filters; or the running games that anybody may watch."""
     now, viewer = timezone.now(), person_of(request)
     watching = request.GET.get("show") == "running"
-    form = OpenFilterForm(request.GET)
+    filters, fields = open_filters(request.GET)
     if watching:
         page = lists.running_public(viewer, page_of(request))
         listed = rows.running_rows(page.rows, now)
     else:
-        page = lists.open_tables(form.filters(), viewer, page_of(request))
+        page = lists.open_tables(filters, viewer, page_of(request))
         listed = rows.open_rows(page.rows, viewer.pk if viewer else None)
-    context = {"form": form, "watching": watching, "page": page, "rows": listed}
+    context = {"filters": fields, "watching": watching, "page": page, "rows": listed}
     return render(request, "games/lobby.html", context | {"query": query_without_page(request)})
 
 

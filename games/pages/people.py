@@ -28,7 +28,8 @@ from games.actions import Refused, people
 from games.lists import PastFilters
 from games.models import Notice, Person
 from games.pages import rows
-from games.pages.forms import PastFilterForm, page_of, person_of, query_without_page
+from games.pages.asked import page_of, person_of, query_without_page
+from games.pages.filters import past_filters
 
 KINDS = [(kind.value, kind.label) for kind in Notice.Kind if kind != Notice.Kind.ACCOUNT]
 REGIONS = (
@@ -171,12 +172,12 @@ def named_or_404(name: str) -> Person:
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """What anybody may know of a person: how much they have played, and their latest games."""
     now, whose = timezone.now(), named_or_404(name)
-    latest = lists.history(whose, PastFilters(), person_of(request), page=1).rows[: lists.RECENT]
+    latest = lists.history(whose, PastFilters(), person_of(request), page=1, limit=lists.RECENT)
     context = {
         "whose": whose,
         "since": date_format(timezone.localtime(whose.date_joined), pgettext("month of joining", "F Y")),
         "statistics": people.statistics(whose),
-        "rows": rows.past_rows(latest, now),
+        "rows": rows.past_rows(latest.rows, now),
     }
     return render(request, "people/profile.html", context)
 
@@ -185,12 +186,12 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 def history(request: HttpRequest, name: str) -> HttpResponse:
     """The ended games of a person, by filters; those by link only for who took part in them."""
     now, viewer, whose = timezone.now(), person_of(request), named_or_404(name)
-    form = PastFilterForm(request.GET, lists.years(whose, viewer, now))
-    page = lists.history(whose, form.filters(), viewer, page_of(request))
+    filters, fields = past_filters(request.GET, lists.years(whose, viewer, now))
+    page = lists.history(whose, filters, viewer, page_of(request))
     context = {
         "whose": whose,
         "own": viewer == whose,
-        "form": form,
+        "filters": fields,
         "page": page,
         "rows": rows.past_rows(page.rows, now),
         "query": query_without_page(request),

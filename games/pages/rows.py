@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
-from functools import cache
+from functools import cache, lru_cache
 from html import escape
 
 from django.urls import reverse
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup
 
 from games import tables
@@ -19,16 +19,70 @@ from games.lists import Row, Sitter
 from games.pages import words
 from games.rules.registry import RULES
 
+DOT = (
+    '<svg class="i-s" viewBox="0 0 16 16" aria-hidden="true"><circle class="%s" cx="8" cy="8" r="5.5"/></svg>'
+)
 
-def _(text: str, **args: object) -> str:
-    """A text of ours in the reader's language, with arguments that may be anything, safe in HTML."""
-    said = gettext(text)
-    return escape(said % args if args else said)
+
+class Texts(dict[str, str]):
+    """Texts of ours in one language, safe in HTML, each looked up once."""
+
+    def __init__(self, language: str | None) -> None:
+        self.language = language
+
+    def __missing__(self, text: str) -> str:
+        said = self[text] = escape(gettext(text))
+        return said
+
+    def __call__(self, text: str, **args: object) -> str:
+        """A text with arguments that may be anything."""
+        return self[text] % {name: escape(str(value)) for name, value in args.items()} if args else self[text]
+
+
+def texts() -> Texts:
+    """The texts in the reader's language, as long as that is the active one."""
+    return _texts(get_language())
+
+
+@cache
+def _texts(language: str | None) -> Texts:
+    return Texts(language)
+
+
+def open_rows(rows: Iterable[Row], viewer: int | None) -> Markup:
+    """Tables that have free seats, each with its seats and the way in."""
+    _ = texts()
+    return Markup("".join([_open_row(row, viewer, _) for row in rows]))
+
+
+def running_rows(rows: Iterable[Row], now: datetime) -> Markup:
+    """Running games, each with whom it waits for."""
+    _ = texts()
+    return Markup("".join([_running_row(row, now, _) for row in rows]))
+
+
+def cards(rows: Sequence[Row], sprite: str, now: datetime) -> Markup:
+    """The games that wait for the reader, the most urgent marked."""
+    _ = texts()
+    return Markup("".join([_card(row, sprite, now, row is rows[0], _) for row in rows]))
+
+
+def past_rows(rows: Iterable[Row], now: datetime) -> Markup:
+    """The rows of a table of ended games, as seen from the seat of the row's `you`."""
+    _ = texts()
+    return Markup("".join([_past_row(row, now, _) for row in rows]))
+
+
+@lru_cache(maxsize=4096)
+def profile_link(name: str) -> str:
+    """A name that leads to its person."""
+    return f'<a href="{escape(reverse("profile", args=[name]))}">{escape(name)}</a>'
 
 
 def address(slug: str) -> str:
     """The address of a table, without the cost of `reverse` for each row."""
-    return _around_slug()[0] + slug + _around_slug()[1]
+    before, after = _around_slug()
+    return before + slug + after
 
 
 @cache
@@ -37,114 +91,86 @@ def _around_slug() -> tuple[str, str]:
     return before, after
 
 
-def open_rows(rows: Iterable[Row], viewer: int | None) -> Markup:
-    """Tables that have free seats, each with its seats and the way in."""
-    return Markup("".join(_open_row(row, viewer) for row in rows))
-
-
-def running_rows(rows: Iterable[Row], now: datetime) -> Markup:
-    """Running games, each with whom it waits for."""
-    return Markup("".join(_running_row(row, now) for row in rows))
-
-
-def cards(rows: Sequence[Row], sprite: str, now: datetime) -> Markup:
-    """The games that wait for the reader, the most urgent marked."""
-    return Markup("".join(_card(row, sprite, now, first=row is rows[0]) for row in rows))
-
-
-def past_rows(rows: Iterable[Row], now: datetime) -> Markup:
-    """The rows of a table of ended games, as seen from the seat of the row's `you`."""
-    return Markup("".join(_past_row(row, now) for row in rows))
-
-
-def _open_row(row: Row, viewer: int | None) -> str:
-    title = escape(row.title)
-    if viewer is not None and row.you is not None and row.you.person_id == viewer:
-        label, verb = _("Open %(title)s", title=row.title), _("Open")
+def _open_row(row: Row, viewer: int | None, _: Texts) -> str:
+    title, free = escape(row.title), row.free
+    if row.you is not None and row.you.person_id == viewer:
+        label, verb = _("Open %(title)s"), _("Open")
     else:
-        label, verb = _("Join %(title)s", title=row.title), _("Join")
-    free = ngettext("%(n)d seat free", "%(n)d seats free", row.free) % {"n": row.free}
+        label, verb = _("Join %(title)s"), _("Join")
+    pace, tags = _terms(_.language, row.rules, row.pace_days, tuple(row.options.items()), row.public)
+    terms = {"game": escape(row.rules_name), "name": escape(row.opened_by), "pace": pace}
+    opened = _("%(game)s by %(name)s · %(pace)s") if row.opened_by else "%(game)s · %(pace)s"
     return (
-        f'<li class="grow"><span class="grow-text"><b>{title}</b><span class="meta">{_opened(row)}</span>'
-        f'{_tags(row)}</span><span class="grow-end">{seat_dots(row.size - row.free, row.size)}'
-        f'<span class="meta">{escape(free)}</span></span>'
-        f'<a class="btn" href="{address(row.slug)}" aria-label="{label}">{verb}</a></li>'
+        f'<li class="grow"><span class="grow-text"><b>{title}</b><span class="meta">{opened % terms}</span>'
+        f'{tags}</span><span class="grow-end">{_seats(_.language, row.size, free)}</span>'
+        f'<a class="btn" href="{address(row.slug)}" aria-label="{label % {"title": title}}">{verb}</a></li>'
     )
 
 
-def _opened(row: Row) -> str:
-    pace = words.pace(row.pace_days)
-    if not row.opened_by:
-        return escape(f"{row.rules_name} · {pace}")
-    return _("%(game)s by %(name)s · %(pace)s", game=row.rules_name, name=row.opened_by, pace=pace)
-
-
-def _tags(row: Row) -> str:
-    """What is unusual about a table: every option that is not the default."""
+@lru_cache(maxsize=1024)
+def _terms(
+    language: str | None, rules: str, pace: int, options: tuple[tuple[str, str | bool], ...], public: bool
+) -> tuple[str, str]:
+    """The pace of a table in words; and tags for what is unusual about it: options other than the default."""
     named = [
         f"{tables.said(option.label)}: {tables.said(words_of).partition(':')[0]}"
-        for option in RULES[row.rules].OPTIONS
+        for option in RULES[rules].OPTIONS
         for value, words_of in option.choices
-        if value == row.options.get(option.name) and value != option.default
+        if value == dict(options).get(option.name) and value != option.default
     ]
-    if not row.public:
+    if not public:
         named.append(gettext("by link"))
-    if not named:
-        return ""
-    return (
-        '<span class="tags">' + "".join(f'<span class="tag">{escape(it)}</span>' for it in named) + "</span>"
-    )
+    tags = "".join(f'<span class="tag">{escape(it)}</span>' for it in named)
+    return escape(words.pace(pace)), f'<span class="tags">{tags}</span>' if tags else ""
 
 
-def seat_dots(taken: int, size: int) -> Markup:
-    """A dot for each seat, filled where somebody sits."""
-    label = _("%(taken)d of %(size)d seats taken", taken=taken, size=size)
-    dots = DOT % "on" * taken + DOT % "off" * (size - taken)
-    return Markup(f'<span class="seatdots" role="img" aria-label="{label}">{dots}</span>')
+@lru_cache(maxsize=128)
+def _seats(language: str | None, size: int, free: int) -> str:
+    """A dot for each seat, filled where somebody sits, and how many are free."""
+    label = escape(gettext("%(taken)d of %(size)d seats taken") % {"taken": size - free, "size": size})
+    dots = DOT % "on" * (size - free) + DOT % "off" * free
+    said = escape(ngettext("%(n)d seat free", "%(n)d seats free", free) % {"n": free})
+    picture = f'<span class="seatdots" role="img" aria-label="{label}">{dots}</span>'
+    return f'{picture}<span class="meta">{said}</span>'
 
 
-DOT = (
-    '<svg class="i-s" viewBox="0 0 16 16" aria-hidden="true"><circle class="%s" cx="8" cy="8" r="5.5"/></svg>'
-)
-
-
-def _running_row(row: Row, now: datetime) -> str:
+def _running_row(row: Row, now: datetime, _: Texts) -> str:
     with_whom = f'<span class="meta">{_others(row)}</span>' if row.has_title else ""
     return (
         f'<li class="grow"><a class="grow-main" href="{address(row.slug)}">'
-        f'<span class="grow-text"><b>{escape(row.title)}</b><span class="meta">{_progress(row)}</span>'
-        f"{with_whom}</span>"
-        f'<span class="grow-end">{_waiting(row, now)}</span></a></li>'
+        f'<span class="grow-text"><b>{escape(row.title)}</b><span class="meta">{_progress(row, _)}</span>'
+        f'{with_whom}</span><span class="grow-end">{_waiting(row, now, _)}</span></a></li>'
     )
 
 
 def _others(row: Row) -> str:
-    return escape(", ".join(seat.name for seat in row.seats if seat is not row.you))
+    return escape(", ".join([seat.name for seat in row.seats if seat is not row.you]))
 
 
-def _progress(row: Row) -> str:
+def _progress(row: Row, _: Texts) -> str:
+    game = escape(row.rules_name)
     if not row.turns_all:
-        return escape(row.rules_name)
+        return game
     turn = min(row.turns_done + 1, row.turns_all)
-    return _("%(game)s, turn %(turn)d of %(all)d", game=row.rules_name, turn=turn, all=row.turns_all)
+    return _("%(game)s, turn %(turn)d of %(all)d") % {"game": game, "turn": turn, "all": row.turns_all}
 
 
-def _waiting(row: Row, now: datetime) -> str:
+def _waiting(row: Row, now: datetime, _: Texts) -> str:
     waited = row.waits_for
     if waited is None:
         return f"<span>{_('being counted')}</span>"
     name = f"<b>{escape(waited.name)}</b>"
-    said = _("your turn") if row.your_turn else escape(gettext("waiting for %(name)s")) % {"name": name}
+    said = _("your turn") if row.your_turn else _("waiting for %(name)s") % {"name": name}
     time = _("soon") if waited.bot else escape(words.left(row.deadline_at, now)) if row.deadline_at else ""
     return f'<span>{said}</span><span class="meta">{time}</span>'
 
 
-def _card(row: Row, sprite: str, now: datetime, first: bool) -> str:
-    others = "".join(f"<li>{escape(seat.name)}</li>" for seat in row.seats if seat is not row.you)
+def _card(row: Row, sprite: str, now: datetime, first: bool, _: Texts) -> str:
+    others = "".join([f"<li>{escape(seat.name)}</li>" for seat in row.seats if seat is not row.you])
     return (
         f'<li><a class="gcard is-plain{" is-first" if first else ""}" href="{address(row.slug)}">'
         f'<span class="gcard-body"><span class="gcard-name">{escape(row.title)}</span>'
-        f'<span class="gcard-what">{_progress(row)}</span>'
+        f'<span class="gcard-what">{_progress(row, _)}</span>'
         f'<ul class="gcard-who">{others}</ul>{_clock(row, sprite, now)}</span></a></li>'
     )
 
@@ -164,26 +190,24 @@ def _clock(row: Row, sprite: str, now: datetime) -> str:
     )
 
 
-def _past_row(row: Row, now: datetime) -> str:
+def _past_row(row: Row, now: datetime, _: Texts) -> str:
     ended = words.day(row.ended_at, now) if row.ended_at else ""
-    others = ", ".join(_opponent(seat) for seat in row.seats if seat is not row.you)
+    others = ", ".join([_opponent(seat) for seat in row.seats if seat is not row.you])
     score = row.you.score if row.you and row.you.score is not None else "–"
     return (
         f'<tr><th scope="row"><a href="{address(row.slug)}">{escape(row.title)}</a>'
         f'<span class="meta">{others}</span></th><td class="c-when">{ended}</td>'
-        f'<td>{_place(row)}</td><td class="num-c">{score}</td></tr>'
+        f'<td>{_place(row, _)}</td><td class="num-c">{score}</td></tr>'
     )
 
 
-def _place(row: Row) -> str:
+def _place(row: Row, _: Texts) -> str:
     if row.you is None or row.you.place is None:
         return _("being counted")
-    place = words.place(row.you.place, row.size)
-    return _("shared %(place)s", place=place) if row.you.place == 1 and row.shared_first else escape(place)
+    place = escape(words.place(row.you.place, row.size))
+    return _("shared %(place)s") % {"place": place} if row.you.place == 1 and row.shared_first else place
 
 
 def _opponent(seat: Sitter) -> str:
-    score = "" if seat.score is None else f" {seat.score}"
-    if seat.person_id is None:
-        return f"{escape(seat.name)}{score}"
-    return f'<a href="{escape(reverse("profile", args=[seat.name]))}">{escape(seat.name)}</a>{score}'
+    name = escape(seat.name) if seat.person_id is None else profile_link(seat.name)
+    return name if seat.score is None else f"{name} {seat.score}"

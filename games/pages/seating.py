@@ -22,7 +22,7 @@ from django.views.decorators.http import require_POST
 
 from games.actions import Forbidden, Refused, lobby
 from games.models import Game, Person
-from games.pages.forms import person_of, small_number
+from games.pages.asked import person_of, small_number
 from games.tables import Sitting, Table
 
 WISH = "wish"

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
+from functools import lru_cache
 
 from django.utils.formats import date_format
 from django.utils.timezone import localtime
-from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import get_language, ngettext
+
+from games.translation import translate
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 SOON = timedelta(hours=6)
+WEEK = timedelta(days=6)  # a day short of one, so that no weekday is named twice
 
 
 def pace(days: int) -> str:
@@ -20,7 +23,7 @@ def pace(days: int) -> str:
 
 def left(deadline: datetime, now: datetime) -> str:
     """The time until a deadline, in its two largest units: "1 d 8 h left"."""
-    rest = deadline - now
+    _, rest = translate(), deadline - now
     if rest < MINUTE:
         return _("time is up")
     days, hours, minutes = rest // DAY, rest % DAY // HOUR, rest % HOUR // MINUTE
@@ -42,19 +45,36 @@ def share_left(since: datetime, deadline: datetime, now: datetime) -> int:
     return max(0, min(100, round((deadline - now) / whole * 100))) if whole else 0
 
 
+def is_near(at: datetime, now: datetime) -> bool:
+    """Whether the day of the week is enough to know the day."""
+    return abs(at - now) < WEEK
+
+
 def moment(at: datetime, now: datetime) -> str:
     """A time near now with its weekday, "Thu 18:40"; one further away with its date, "20 Sep, 18:40"."""
     local = localtime(at)
-    return date_format(local, "D H:i" if abs(at - now) < 6 * DAY else "j M, H:i")
+    said = _date(local.date(), "D" if is_near(at, now) else "j M,", get_language())
+    return f"{said} {local:%H:%M}"
 
 
 def day(at: datetime, now: datetime) -> str:
     """A day: "20 Sep", with its year where that is not the present one."""
     local = localtime(at)
-    return date_format(local, "j M" if local.year == localtime(now).year else "j M Y")
+    return _date(local.date(), "j M" if local.year == localtime(now).year else "j M Y", get_language())
+
+
+@lru_cache(maxsize=2048)
+def _date(at: date, pattern: str, language: str | None) -> str:
+    return date_format(at, pattern)
 
 
 def place(number: int, size: int) -> str:
     """A place among so many: "1st of 4"."""
+    _ = translate()
     first = {1: _("1st of %(size)d"), 2: _("2nd of %(size)d"), 3: _("3rd of %(size)d")}
     return first.get(number, _("4th of %(size)d")) % {"size": size}
+
+
+def moves(count: int) -> str:
+    """How many moves there are: "12 moves so far"."""
+    return ngettext("%(count)d move so far", "%(count)d moves so far", count) % {"count": count}
