@@ -231,7 +231,7 @@ def log(state: State, view: View) -> Iterator[str]:
         sentences = [it for happened in turns[number - 1] for it in lanterns.describe(happened, view.viewer)]
         yield (
             f'<li><span class="no">{number}</span><span class="what">{log_entry(sentences, reader)}</span>'
-            '<span class="when">1 h</span></li>'
+            '<a class="when" href="?">1 h</a></li>'
         )
 
 
@@ -262,7 +262,7 @@ def lists() -> str:
     points = [lanterns.view(state, None).honour for state in game(4)]
     chart = honour_chart(points, reader_of(views[0]), ("s", "w", "n", "e"))
     return (
-        f'<main class="wrap" id="main"><ul class="gcards">{minis}</ul>{rows}'
+        f'<main class="wrap" id="main"><h1>Lists</h1><ul class="gcards">{minis}</ul>{rows}'
         f'<section><h2 class="list-h">Honour, turn by turn</h2>{chart}</section></main>'
     )
 

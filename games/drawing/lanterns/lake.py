@@ -74,17 +74,20 @@ def may_place(view: View) -> bool:
 
 def places(view: View, reader: Reader, choice: Chosen, words: Words, turns: int) -> str:
     """The free places as links; with a tile chosen, each says what would match there."""
+    address = query(reader.address, fields(choice.tile, None, choice.turn))
+    address += "&amp;at=" if "?" in address else "?at="
     return "".join(
-        place(view, reader, choice, words, (x, y), (column, row))
+        place(view, reader, choice, words, (x, y), (column, row), address)
         for row, column, x, y in sorted((*screen_cell(x, y, turns)[::-1], x, y) for x, y in view.open_cells)
         if choice.tile is None or (x, y) != choice.at
     )
 
 
-def place(view: View, reader: Reader, choice: Chosen, words: Words, cell: Cell, screen: Cell) -> str:
-    """One free place. A complete choice also has its text, for the draft."""
+def place(
+    view: View, reader: Reader, choice: Chosen, words: Words, cell: Cell, screen: Cell, address: str
+) -> str:
+    """One free place; `address` lacks only the cell. A complete choice also has its text, for the draft."""
     x, y = cell
-    href = query(reader.address, fields(choice.tile, cell, choice.turn))
     label, text, mark = words.place(x, y), "", ""
     if choice.tile is not None:
         placement = Place(choice.tile, x, y, choice.turn)
@@ -94,7 +97,7 @@ def place(view: View, reader: Reader, choice: Chosen, words: Words, cell: Cell, 
         mark, label = " is-chosen", reader.text.say(Sentence(CHOSEN_PLACE.text, place=label))
     column, row = screen
     return (
-        f'<a class="spot{mark}" href="{href}"{text} aria-label="{escaped(label)}">'
+        f'<a class="spot{mark}" href="{address}{x},{y}"{text} aria-label="{escaped(label)}">'
         f'<use href="{reader.sprite}#s" x="{column * TILE}" y="{row * TILE}"/></a>'
     )
 
@@ -111,15 +114,8 @@ def fields(tile: int | None, at: Cell | None, turn: int) -> list[tuple[str, obje
 def promise(view: View, reader: Reader, placement: Place, words: Words) -> str:
     """What would match at a place: "no match", "1 match (green), 2 favours"."""
     outcome = preview_of(view, placement)
-    count = len(outcome.matches)
-    if not count:
-        return words.no_match
-    colours = ", ".join(words.colours[match.colour] for match in outcome.matches)
-    matches = reader.text.say(Sentence("{n} match", many="{n} matches", n=count))
-    if not outcome.favours:
-        return f"{matches} ({colours})"
-    favours = reader.text.say(Sentence("{n} favour", many="{n} favours", n=outcome.favours))
-    return f"{matches} ({colours}), {favours}"
+    matched = tuple([match.colour for match in outcome.matches])
+    return words.promise(matched, outcome.favours, reader.text) if matched else words.no_match
 
 
 def rays(view: View, preview: Preview, turns: int, frame: Frame) -> str:

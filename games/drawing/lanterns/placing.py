@@ -30,12 +30,14 @@ def hand(view: View, reader: Reader) -> Markup:
         return Markup()
     words, turns = words_for(reader.text), quarter_turns(view.seats, reader.below)
     items = "".join(
-        f'<li class="hand-tile" aria-label="{tile_label(reader, n, words.tile(tile, 0))}">'
-        f"{tile_picture(tile, turns, reader.sprite)}</li>"
+        f'<span class="hand-tile" role="img" aria-label="{tile_label(reader, n, words.tile(tile, 0))}">'
+        f"{tile_picture(tile, turns, reader.sprite)}</span>"
         for n, tile in enumerate(tiles, 1)
     )
     label = reader.label(YOUR_TILES)
-    return Markup(f'<ul class="hand is-still" aria-label="{label}">{items}</ul>{hand_note(reader)}')
+    return Markup(
+        f'<div class="hand is-still" role="group" aria-label="{label}">{items}{hand_note(reader)}</div>'
+    )
 
 
 def hand_note(reader: Reader) -> str:

@@ -71,7 +71,7 @@ def section(
         (
             f'<section class="seat seat-{at}{turn}" aria-label="{compass}: {reader.name(seat)}">',
             f'<div class="seat-top">{icon(reader.sprite, f"side-{at}", "side")}',
-            f'<h3 class="seat-name">{reader.name(seat)}{you}</h3>{honour(view, reader, seat, draft)}</div>',
+            f'<h2 class="seat-name">{reader.name(seat)}{you}</h2>{honour(view, reader, seat, draft)}</div>',
             purse(view, reader, seat, gain),
             f'<div class="seat-foot">{coins(view, reader, seat, gain)}{won(view, reader, seat)}',
             f'<span class="line">{notes[seat]}</span>' if seat in notes else "",

@@ -17,7 +17,6 @@ EDGES = Sentence("north {north}, east {east}, south {south}, west {west}")
 EDGES_AND_PLATFORM = Sentence("north {north}, east {east}, south {south}, west {west}; platform")
 AT = Sentence("{place}: {what}")
 NO_MATCH = Sentence("no match")
-MATCHES = Sentence("{n} match", many="{n} matches")
 KIND_NAMES = (Sentence("Four of a kind"), Sentence("Three pairs"), Sentence("Seven colours"))
 
 SIMPLE = (*COLOUR_WORDS, *SIDE_WORDS, *SIDE_LETTERS, NO_MATCH)
@@ -43,6 +42,7 @@ class Words:
         self._ways, self._both = places[:4], places[4]
         self._places: dict[tuple[int, int], str] = {}
         self._tiles: dict[tuple[int, int], str] = {}
+        self._promises: dict[tuple[tuple[int, ...], int], str] = {}
 
     def place(self, x: int, y: int) -> str:
         """A cell, counted from the boat."""
@@ -65,6 +65,20 @@ class Words:
         pattern = self._edges_and_platform if TILES[tile].platform else self._edges
         north, east, south, west = (self.colours[colour] for colour in turned(tile, rotation))
         return pattern.format(north=north, east=east, south=south, west=west)
+
+    def promise(self, matched: tuple[int, ...], favours: int, text: Speaker) -> str:
+        """What a placement matches and earns: "1 match (green), 2 favours"; `text` speaks the language."""
+        key = matched, favours
+        return self._promises.get(key) or self._promises.setdefault(
+            key, self._promise(matched, favours, text)
+        )
+
+    def _promise(self, matched: tuple[int, ...], favours: int, text: Speaker) -> str:
+        colours = ", ".join(self.colours[colour] for colour in matched)
+        said = text.say(Sentence("{n} match", many="{n} matches", n=len(matched)))
+        if not favours:
+            return f"{said} ({colours})"
+        return f"{said} ({colours}), {text.say(Sentence('{n} favour', many='{n} favours', n=favours))}"
 
 
 @lru_cache(maxsize=32)
