@@ -48,7 +48,8 @@ class Browser:
             server.request("POST" if form else "GET", path, urlencode(form or {}), headers)
             answer = server.getresponse()
             for cookie in answer.headers.get_all("Set-Cookie") or []:
-                self.cookies |= [cookie.split(";")[0].split("=", 1)]  # type: ignore[arg-type]
+                name, value = cookie.split(";")[0].split("=", 1)
+                self.cookies[name] = value
             return answer.status, answer.read().decode()
         except (OSError, HTTPException):
             return 0, ""
