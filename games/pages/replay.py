@@ -18,7 +18,7 @@ from games.drawing.base import NO_DRAFT, Reader
 from games.drawing.registry import DRAWINGS
 from games.models import Game
 from games.pages import boards, words
-from games.pages.forms import person_of, small_number
+from games.pages.asked import person_of, small_number
 from games.tables import Table
 
 LOG_TURNS = 12
@@ -32,7 +32,7 @@ def table_at(request: HttpRequest, slug: str, ply: int) -> HttpResponse:
     """The table as it was after so many moves."""
     now = timezone.now()
     try:
-        past = tables.table_at(slug, person_of(request), ply, now)
+        past = tables.table_at(slug, person_of(request), ply, now, LOG_TURNS)
     except (Game.DoesNotExist, IndexError):
         raise Http404 from None
     part = "#table" if request.htmx else ""  # type: ignore[attr-defined]
@@ -49,10 +49,10 @@ def context(past: Table, now: datetime) -> dict[str, Any]:
     """What the page of an earlier position shows: nothing can be chosen there."""
     drawing, reader = DRAWINGS[past.rules], boards.reader_of(past)
     board = boards.board_of(past, drawing, reader)
-    log = boards.log_of(past, reader, now)
     return {
         "table": past,
         "title": title_of(past),
+        "way_out": _("To the result") if past.has_ended else _("Back to now"),
         "spoken": " ".join([title_of(past), *said_last(past, reader)]),
         "seating": drawing.seating(past.view, reader.below),
         "lake": drawing.past(past.view, board, reader),
@@ -60,8 +60,8 @@ def context(past: Table, now: datetime) -> dict[str, Any]:
         "supply": drawing.supply(past.view, reader, None),
         "info": drawing.info(past.view, reader),
         "hand": drawing.hand(past.view, reader),
-        "log": log[:LOG_TURNS],
-        "last": log[0] if log else None,
+        "log": boards.log_of(past, reader, now),
+        "last": boards.told(past.log[-1], reader) if past.log else "",
         "moment": words.moment(past.log[-1].at, now) if past.log else "",
         "steps": steps(past),
     }

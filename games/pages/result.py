@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from games.aftermath import Chances, Rematch, aftermath
 from games.drawing.registry import DRAWINGS
 from games.pages import boards, words
-from games.pages.forms import person_of
+from games.pages.asked import person_of
 from games.pages.pulse import position, token_for
 from games.rules.chance import commitment
 from games.tables import Table

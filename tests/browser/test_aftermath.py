@@ -1,0 +1,218 @@
+"""After the end, in a real browser: the proof of the chance, the replay, and the result as it is written."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+
+SCHEMES = ("light", "dark")
+FACTS = ("commitment", "seed", "seats", "deal")
+
+
+@pytest.fixture
+def ended(transactional_db):
+    """A scored game of mei, joon and the house that has ended, opened with lucky words, its seats drawn."""
+    from games.actions import lobby, play
+    from tests.site.cast import NOW, person, played_out
+    from tests.site.tables import opened
+
+    mei, joon = (person(name, time_zone="Europe/Oslo") for name in ("mei", "joon"))
+    game = opened(mei, size=3, title="Slow cup", word='山 "lotus" & <b>')
+    lobby.add_house(game.id, mei, "sensibly", NOW)
+    lobby.join(game.id, joon, NOW, "a  b")
+    played_out(game)
+    play.score(game.id, NOW)
+    return game
+
+
+def sign_in(page: Page, name: str, url: str) -> Page:
+    """The same page, signed in."""
+    from games.models import Person
+    from tests.site.cast import as_client
+
+    session = as_client(Person.objects.get(username=name)).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": url}])
+    return page
+
+
+def checked(page: Page) -> dict[str, str | None]:
+    """What the browser finds of each fact."""
+    page.get_by_role("button", name="Check it in this browser").click()
+    expect(page.locator(".proof-said")).not_to_be_empty()
+    return {fact: page.locator(f"[data-fact={fact}]").get_attribute("data-is") for fact in FACTS}
+
+
+def alter(page: Page, selector: str, script: str) -> None:
+    """Change what the page shows."""
+    page.locator(selector).first.evaluate(f"(it) => {{ it.textContent = {script}; }}")
+
+
+# The proof
+
+
+def test_the_browser_finds_a_true_game_right(ended, desktop):
+    desktop.goto(ended.get_absolute_url())
+    assert checked(desktop) == dict.fromkeys(FACTS, "right")
+    expect(desktop.locator(".proof-said")).to_contain_text("All right")
+
+
+LAST_DIGIT = "it.textContent.replace(/.$/, (last) => last === '0' ? '1' : '0')"
+
+
+@pytest.mark.parametrize(
+    ("selector", "change", "wrong"),
+    [
+        ("[data-commitment]", LAST_DIGIT, {"commitment"}),
+        ("[data-server]", LAST_DIGIT, {"commitment", "seed"}),
+        ("[data-word]", "it.textContent + ' '", {"seed"}),
+        ("[data-seed]", LAST_DIGIT, {"seed", "deal"}),
+        ("[data-shuffle=seats] [data-dealt]", "4", {"seats"}),
+        ("[data-shuffle=tiles] [data-dealt]", "'1, 2, 3'", {"deal"}),
+        ("[data-shuffle=tiles] [data-dealt]", "'1, , 3'", {"deal"}),
+        ("[data-server]", "'no number'", {"commitment", "seed"}),
+        ("[data-server]", "''", {"commitment", "seed"}),
+    ],
+)
+def test_the_browser_finds_what_was_altered(ended, desktop, selector, change, wrong):
+    desktop.goto(ended.get_absolute_url())
+    alter(desktop, selector, change)
+    found = checked(desktop)
+    assert wrong <= {fact for fact, state in found.items() if state == "wrong"}
+    if "seed" not in wrong:
+        assert {fact for fact, state in found.items() if state == "right"} == set(FACTS) - wrong
+    expect(desktop.locator(".proof-said")).to_contain_text("does not belong together")
+
+
+def test_a_browser_without_script_is_told_of_the_program(ended, scriptless):
+    scriptless.goto(ended.get_absolute_url())
+    assert not scriptless.get_by_role("button", name="Check it in this browser").is_visible()
+    assert scriptless.get_by_text("This browser cannot check it").is_visible()
+    scriptless.get_by_text("Check it with Python").click()
+    assert scriptless.get_by_text("import hashlib").is_visible()
+
+
+# The result
+
+
+@pytest.mark.parametrize("gadget", [DESKTOP, PHONE])
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_everybody_can_read_result_and_replay(
+    ended, open_page: OpenPage, accessible, site_url, gadget, scheme
+):
+    page = sign_in(open_page(gadget, color_scheme=scheme), "mei", site_url)
+    page.goto(ended.get_absolute_url())
+    for summary in page.locator("#main summary").all():
+        summary.click()
+    checked(page)
+    accessible(page)
+    assert fits(page)
+    page.goto(f"{ended.get_absolute_url()}at/20/")
+    accessible(page)
+    assert fits(page)
+
+
+def fits(page: Page) -> bool:
+    """Whether the page needs no scrolling sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
+
+
+def test_a_result_that_is_being_written_completes_itself(ended, desktop):
+    from games.actions import play
+    from games.models import Game
+    from tests.site.cast import NOW
+
+    Game.objects.filter(id=ended.id).update(status=Game.Status.ENDED, scored_at=None)
+    desktop.goto(ended.get_absolute_url())
+    said = desktop.get_by_text("The result is being written")
+    assert said.is_visible()
+    play.score(ended.id, NOW)
+    expect(said).to_have_count(0, timeout=10_000)
+
+
+# The replay
+
+
+def replay(page: Page, game, ply: int) -> Page:
+    page.goto(f"{game.get_absolute_url()}at/{ply}/")
+    return page
+
+
+def is_at(page: Page, ply: int) -> None:
+    """The position is shown, in the address, the title, the slider and to screen readers."""
+    expect(page.locator("#turn-h")).to_contain_text(f"After move {ply} of")
+    expect(page).to_have_url(re.compile(rf"/at/{ply}/$"))
+    expect(page).to_have_title(re.compile(rf"After move {ply} of \d+: Slow cup"))
+    expect(page.locator("#replay-range")).to_have_value(str(ply))
+    expect(page.locator("output")).to_contain_text(f"{ply} of")
+
+
+def test_links_step_through_without_loading_the_page(ended, desktop):
+    replay(desktop, ended, 9).evaluate("window.same = true")
+    desktop.locator("#replay-next").click()
+    is_at(desktop, 10)
+    expect(desktop.locator("#say")).to_contain_text("After move 10 of")
+    desktop.locator("#replay-back").click()
+    is_at(desktop, 9)
+    assert desktop.evaluate("window.same && document.activeElement.id") == "replay-back"
+
+
+def test_the_arrow_keys_step_through(ended, desktop):
+    replay(desktop, ended, 9)
+    desktop.keyboard.press("ArrowRight")
+    is_at(desktop, 10)
+    desktop.keyboard.press("ArrowLeft")
+    is_at(desktop, 9)
+    desktop.keyboard.press("Home")
+    expect(desktop.locator("#turn-h")).to_contain_text("At the start")
+    desktop.keyboard.press("ArrowLeft")
+    desktop.keyboard.press("End")
+    expect(desktop.locator("#replay-next")).to_have_attribute("aria-disabled", "true")
+
+
+def test_the_slider_can_be_dragged_on_while_the_table_follows(ended, desktop):
+    box = replay(desktop, ended, 9).locator("#replay-range").bounding_box()
+    assert box
+    along = [box["x"] + box["width"] * share for share in (0.2, 0.4, 0.6)]
+    height = box["y"] + box["height"] / 2
+    desktop.mouse.move(along[0], height)
+    desktop.mouse.down()
+    for x in along[1:]:
+        before = desktop.locator("#turn-h").inner_text()
+        desktop.mouse.move(x, height, steps=4)
+        expect(desktop.locator("#turn-h")).not_to_have_text(before)
+    desktop.mouse.up()
+    ply = int(desktop.locator("#replay-range").input_value())
+    assert ply > 9
+    is_at(desktop, ply)
+
+
+def test_the_slider_moves_by_its_own_keys(ended, desktop):
+    replay(desktop, ended, 9).locator("#replay-range").focus()
+    desktop.keyboard.press("ArrowRight")
+    desktop.keyboard.press("ArrowRight")
+    is_at(desktop, 11)
+    assert desktop.evaluate("document.activeElement.id") == "replay-range"
+
+
+def test_back_leaves_the_replay(ended, desktop):
+    desktop.goto(ended.get_absolute_url())
+    desktop.get_by_role("link", name="Replay").click()
+    for ply in (1, 2, 3):
+        desktop.locator("#replay-next").click()
+        is_at(desktop, ply)
+    desktop.go_back()
+    expect(desktop.get_by_role("heading", level=1)).to_contain_text("win")
+
+
+def test_without_script_links_and_slider_lead_on(ended, scriptless):
+    replay(scriptless, ended, 9).locator("#replay-next").click()
+    is_at(scriptless, 10)
+    scriptless.locator("#replay-range").fill("20")
+    scriptless.get_by_role("button", name="Go").click()
+    is_at(scriptless, 20)
+    scriptless.get_by_role("link", name="To the result").last.click()
+    expect(scriptless.get_by_role("heading", level=1)).to_contain_text("win")
