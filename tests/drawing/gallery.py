@@ -66,7 +66,6 @@ TABLE = """<main id="main">
 
 REPLAY = """<nav class="replay" aria-label="Replay">
 <a class="btn btn-icon" href="?" aria-label="Previous move">{back}</a>
-<progress class="replay-bar" max="{all}" value="{done}">{done}</progress>
 <span class="btn btn-icon" aria-disabled="true" role="img" aria-label="Next move">{next}</span>
 <output>{done} of {all}, now</output>
 <button class="btn btn-icon near-btn" type="button" data-near aria-pressed="false" aria-label="Look closer">
@@ -203,7 +202,7 @@ def table(shown: Shown) -> str:
     preview = lanterns.preview(view, lanterns.parse(text)) if text and not view.excess else None
     board = drawing.board(view, reader.below, reader.text, SPRITE)
     clock = Markup("20 h 30 m left, Thu 18:40")
-    notes = {seat: Markup('<span class="rs">reserve </span>36 h') for seat in range(view.seats)}
+    notes = {seat: Markup("2 d left") for seat in range(view.seats)}
     done, every = view.turns_done, view.turns_all
     pictures = {name: icon(SPRITE, f"i-{name}") for name in ("back", "next", "near")}
     replay = REPLAY.format(**pictures, done=done, all=every)

@@ -13,7 +13,7 @@ from games.rules.lanterns.view import Preview, View
 
 SIZE, BOLD = 24, 1.1
 """The font size of names, and how much wider the reader's own is drawn."""
-LONGEST = 150.0
+LONGEST = 180.0
 PILL = 64
 """A pill's width beside its name."""
 CLEAR = 44
