@@ -104,6 +104,16 @@ def test_a_broker_that_hangs_costs_a_moment_once(broker):
         broker.process.send_signal(signal.SIGCONT)
 
 
+def test_no_attempt_at_a_broker_that_is_away_waits_for_it(broker):
+    wake.game(1)
+    broker.stop()
+    for _ in range(3):
+        wake.breaker.mend()
+        began = time.monotonic()
+        wake.game(1)
+        assert time.monotonic() - began < 2
+
+
 def test_a_broker_that_is_back_is_rung_again(broker):
     broker.stop()
     wake.game(1)
