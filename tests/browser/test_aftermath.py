@@ -167,10 +167,27 @@ def test_the_arrow_keys_step_through(ended, desktop):
     desktop.keyboard.press("ArrowLeft")
     is_at(desktop, 9)
     desktop.keyboard.press("Home")
-    expect(desktop.locator("#turn-h")).to_contain_text("At the start")
     desktop.keyboard.press("ArrowLeft")
-    desktop.keyboard.press("End")
-    expect(desktop.locator("#replay-next")).to_have_attribute("aria-disabled", "true")
+    expect(desktop.locator("#turn-h")).to_contain_text("At the start")
+    expect(desktop.locator("#replay-back")).to_have_attribute("aria-disabled", "true")
+
+
+def test_quick_presses_are_all_counted(ended, desktop):
+    replay(desktop, ended, 9)
+    for _ in range(4):
+        desktop.keyboard.press("ArrowRight")
+    is_at(desktop, 13)
+    for _ in range(3):
+        desktop.locator("#replay-back").click()
+    is_at(desktop, 10)
+
+
+def test_a_link_beside_the_table_takes_the_slider_along(ended, desktop):
+    replay(desktop, ended, 9)
+    desktop.get_by_role("link", name="Later", exact=True).click()
+    is_at(desktop, 10)
+    desktop.keyboard.press("ArrowRight")
+    is_at(desktop, 11)
 
 
 def test_the_slider_can_be_dragged_on_while_the_table_follows(ended, desktop):

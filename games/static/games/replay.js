@@ -3,64 +3,61 @@
 (function () {
   'use strict';
   const form = document.querySelector('form[data-replay]'), range = document.getElementById('replay-range');
-  const PAUSE = 80, LAST = Number(range.max);
-  const KEYS = { ArrowLeft: 'replay-back', ArrowRight: 'replay-next', Home: 'replay-first', End: 'replay-last' };
+  const PAUSE = 60, LAST = Number(range.max);
+  const WAYS = { first: () => 0, back: () => aim - 1, next: () => aim + 1, last: () => LAST };
+  const KEYS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last' };
   const addressOf = (ply) => form.dataset.replay.replace(/0\/$/, ply + '/');
-  let timer = 0;
+  let aim = Number(range.value), timer = 0;
 
-  const shown = () => Number(document.getElementById('table').dataset.ply);
-
-  function lead(way, ply) {
-    const link = document.getElementById('replay-' + way);
-    if (ply >= 0 && ply <= LAST && ply !== shown()) {
-      link.href = addressOf(ply);
-      link.removeAttribute('aria-disabled');
-      link.removeAttribute('role');
-    } else {
-      link.removeAttribute('href');
-      link.setAttribute('aria-disabled', 'true');
-      link.setAttribute('role', 'link');
+  function tell() {
+    range.value = aim;
+    form.querySelector('output span').textContent = aim;
+    for (const [way, to] of Object.entries(WAYS)) {
+      const link = document.getElementById('replay-' + way), open = to() !== aim && to() >= 0 && to() <= LAST;
+      link[open ? 'setAttribute' : 'removeAttribute']('href', addressOf(to()));
+      link[open ? 'removeAttribute' : 'setAttribute']('aria-disabled', 'true');
+      link[open ? 'removeAttribute' : 'setAttribute']('role', 'link');
     }
   }
 
-  // What the form says follows the table: not while the slider is ahead of it.
-  function follow() {
-    const ply = shown();
-    if (!timer) range.value = ply;
-    form.querySelector('output span').textContent = range.value;
-    for (const [way, to] of [['first', 0], ['back', ply - 1], ['next', ply + 1], ['last', LAST]]) lead(way, to);
-  }
-
-  const go = (address) => htmx.ajax('GET', address, { source: '#table', target: '#table', swap: 'outerHTML' });
-
-  function slide() {
-    form.querySelector('output span').textContent = range.value;
+  function go(ply) {
+    aim = Math.min(Math.max(ply, 0), LAST);
+    tell();
     clearTimeout(timer);
     timer = setTimeout(function () {
       timer = 0;
-      go(addressOf(range.value));
+      htmx.ajax('GET', addressOf(aim), { source: '#table', target: '#table', swap: 'outerHTML' });
     }, PAUSE);
   }
 
-  function step(event) {
-    const link = window.htmx && event.target.closest('a[href]');
-    if (!link || event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  // The table may also be swapped by a link beside it.
+  function follow() {
+    if (timer) return;
+    aim = Number(document.getElementById('table').dataset.ply);
+    tell();
+  }
+
+  const isPlain = (event) => !(event.ctrlKey || event.metaKey || event.altKey || event.shiftKey);
+
+  function click(event) {
+    const link = event.target.closest('a[href]');
+    if (!link || event.button || !isPlain(event)) return;
     event.preventDefault();
-    go(link.getAttribute('href'));
+    go(WAYS[link.id.replace('replay-', '')]());
   }
 
   function key(event) {
-    const link = document.getElementById(KEYS[event.key]);
-    if (!link || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    if (document.body.dataset.keys === 'off' || event.target.matches('input, select, textarea, .lake-box')) return;
+    if (!KEYS[event.key] || !isPlain(event) || document.body.dataset.keys === 'off') return;
+    if (event.target.matches('input, select, textarea, .lake-box')) return;
     event.preventDefault();
-    if (link.hasAttribute('href')) link.click();
+    go(WAYS[KEYS[event.key]]());
   }
 
-  if (window.htmx) range.addEventListener('input', slide);
-  form.addEventListener('click', step);
+  if (!window.htmx) return;
+  range.addEventListener('input', function () { go(Number(range.value)); });
+  form.addEventListener('click', click);
   document.addEventListener('keydown', key);
-  document.addEventListener('htmx:afterSettle', follow);
+  document.addEventListener('htmx:afterSwap', follow);
   // htmx keeps no history here: the address alone is to tell the position.
   document.addEventListener('htmx:replacedInHistory', function (event) {
     history.replaceState(history.state, '', event.detail.path);
