@@ -23,9 +23,9 @@ from games.rules.registry import RULES
 KEPT = 512
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """One event as the rules saw it. `move` and `happened` are None where it is no move."""
+    """One event as the rules saw it; `happened` is None where it is no move. Two are equal if they are one."""
 
     seq: int
     seat: Seat
@@ -74,15 +74,23 @@ def load(game: Game) -> Loaded:
     return known
 
 
+def load_afresh(game: Game) -> Loaded:
+    """The present position, replayed from what is stored and not from what is remembered."""
+    return _replayed(_beginning(game), _events(game, after=0, until=game.seq))
+
+
 def load_at(game: Game, ply: int) -> Loaded:
-    """The position after `ply` moves, replayed from the beginning."""
-    position = _beginning(game)
-    for step in _events(game, after=0, until=game.seq):
-        if ply == 0:
-            break
-        position = _replayed(position, [step])
-        ply -= step[2] == Event.Kind.MOVE
-    return position
+    """The position after `ply` moves, or after all of them where there were fewer."""
+    present, position, moves = load(game), _beginning(game), 0
+    rules, state, seq = position.rules, position.state, 0
+    for step in present.steps:
+        if step.kind == Event.Kind.MOVE:
+            if moves == ply:
+                break
+            state, _ = rules.apply(state, step.seat, rules.parse(step.text))
+            moves += 1
+        seq = step.seq
+    return Loaded(rules, seq, state, present.steps[:seq])
 
 
 def follow(position: Loaded, act: Act, now: datetime) -> Loaded:

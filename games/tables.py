@@ -6,9 +6,10 @@ way back to the state.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from datetime import datetime
+from functools import lru_cache
 from itertools import groupby
 from typing import Any
 
@@ -43,9 +44,12 @@ class Sitting:
     place: int | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class LogTurn:
-    """One turn as the viewer may read it. `ply` counts the moves up to its end."""
+    """One turn as the viewer may read it. `ply` counts the moves up to its end.
+
+    It never changes, so `kept` may hold what has been derived from it (its line of the log).
+    """
 
     number: int
     seat: base.Seat
@@ -54,6 +58,7 @@ class LogTurn:
     timed_out: bool
     by_site: bool
     sentences: tuple[Sentence, ...]
+    kept: dict[Any, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,15 +168,15 @@ def table_for(slug: str, person: Person | None, now: datetime, turns: int | None
     return _table(game_of(slug), person, turns=turns)
 
 
-def table_at(slug: str, person: Person | None, ply: int, now: datetime) -> Table:
-    """The table as it was after `ply` moves. Raises Game.DoesNotExist, or IndexError where it had not so many."""
+def table_at(slug: str, person: Person | None, ply: int, now: datetime, turns: int | None = None) -> Table:
+    """The table as it was after `ply` moves, with `turns` of the log before it. Raises Game.DoesNotExist, or IndexError where it had not so many."""
     game = game_of(slug)
     if game.seed is None and game.deal is None:
         raise IndexError(ply)
     position = store.load_at(game, ply)
     if _plies(position) != ply:
         raise IndexError(ply)
-    return _table(game, person, position)
+    return _table(game, person, position, turns)
 
 
 def _table(game: Game, person: Person | None, past: Loaded | None = None, turns: int | None = None) -> Table:
@@ -294,14 +299,16 @@ def _log(
     log = []
     for number, steps in enumerate(grouped[first:], start=first + 1):
         ply += sum(step.kind == Event.Kind.MOVE for step in steps)
-        log.append(_log_turn(position, number, steps, ply, viewer, over))
+        log.append(_log_turn(position.rules.SLUG, number, steps, ply, viewer, over))
     return tuple(log)
 
 
+@lru_cache(maxsize=8192)
 def _log_turn(
-    position: Loaded, number: int, steps: Sequence[Step], ply: int, viewer: base.Seat | None, over: bool
+    rules: str, number: int, steps: tuple[Step, ...], ply: int, viewer: base.Seat | None, over: bool
 ) -> LogTurn:
-    describe: Callable[..., tuple[Sentence, ...]] = position.rules.describe
+    """One turn; kept, since every position after it shows it again."""
+    describe = RULES[rules].describe
     return LogTurn(
         number,
         steps[0].seat,

@@ -5,7 +5,6 @@ What a record says of a running game depends on who asks: unless `secret`, neith
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -125,7 +124,7 @@ def differences(game: Game) -> list[str]:
     if events != list(range(1, game.seq + 1)):
         return [f"seq is {game.seq}, but its {len(events)} events do not run from 1 to {game.seq}"]
     try:
-        position = store.load_at(game, sys.maxsize)
+        position = store.load_afresh(game)
     except RuleError as error:
         return [f"its events cannot be replayed: {error.sentence}"]
     return [

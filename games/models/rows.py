@@ -33,6 +33,7 @@ SEAT_FIELDS = (
     *("draft__seq", "draft__steps", "draft__choice"),
 )
 _game = Prepared(lambda slug: Game.objects.filter(slug=slug).values_list(*GAME_FIELDS), "slug")
+_id = Prepared(lambda slug: Game.objects.filter(slug=slug).values_list("id"), "slug")
 _locked = Prepared(lambda pk: Game.objects.select_for_update().filter(id=pk).values_list(*GAME_FIELDS), -1)
 _seats = Prepared(lambda pk: Seat.objects.filter(game_id=pk).order_by("number").values_list(*SEAT_FIELDS), -1)
 
@@ -40,6 +41,13 @@ _seats = Prepared(lambda pk: Seat.objects.filter(game_id=pk).order_by("number").
 def game_of(slug: str) -> Game:
     """The game at an address. Raises Game.DoesNotExist."""
     return _only(_game(slug))
+
+
+def id_of(slug: str) -> int:
+    """The id of the game at an address. Raises Game.DoesNotExist."""
+    for (found,) in _id(slug):
+        return int(found)
+    raise Game.DoesNotExist
 
 
 def locked_game(game_id: int) -> Game:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
 from django.http import HttpRequest
 from django.middleware.csrf import get_token
 from django.templatetags.static import static
-from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 from markupsafe import Markup
@@ -19,23 +18,13 @@ from markupsafe import Markup
 from games.drawing.base import Asked, Board, Drawing, Forms, Reader, log_entry, page_speaker
 from games.drawing.registry import DRAWINGS
 from games.pages import words
+from games.pages.marks import Marked
 from games.pages.pulse import position, token_for
 from games.rules.base import Seat
 from games.tables import LogTurn, Table
 
 LONGEST_FIELD = 200
-
-
-@dataclass(frozen=True, slots=True)
-class Entry:
-    """A turn as a line of the log."""
-
-    number: int
-    ply: int
-    when: str
-    is_last: bool
-    timed_out: str
-    said: Markup
+PART = Marked("games/table_part.html")
 
 
 def asked_of(query: Mapping[str, str]) -> Asked:
@@ -60,34 +49,61 @@ def board_of(table: Table, drawing: Drawing, reader: Reader) -> Board:
     return board
 
 
-def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]:
-    """Everything that the page of a started game shows."""
+def part(
+    request: HttpRequest, table: Table, now: datetime, waiting: int, refusal: str = "", said: str = ""
+) -> SafeString:
+    """The table as its reader sees it: the middle of its page, or the whole of a swap."""
     drawing, reader = DRAWINGS[table.rules], reader_of(table)
-    draft = table.draft
-    asked = drawing.asking(asked_of(request.GET), draft)
-    chosen = drawing.choice(table.view, asked) if table.your_turn else None
-    preview = table.preview(chosen) if chosen else None
-    forms = Forms(
-        get_token(request) if table.viewer is not None else "",
-        table.seq,
-        reverse("table_draft", args=[table.slug]),
-        reverse("table_turn", args=[table.slug]),
+    return PART(
+        drawn(request, table, drawing, reader, now)
+        | {
+            "title": table.title,
+            "url": table.url,
+            "done": table.progress[0],
+            "all": table.progress[1],
+            "waiting": waiting,
+            "refusal": refusal,
+            "said": said,
+            "log": log_of(table, reader, now),
+            "moves": words.moves(table.plies),
+            "earlier": table.plies - 1,
+            "token": token_for(table.id, table.viewer),
+            "seen": position(table.seq, table.status),
+        },
+        rules=table.rules,
+        sprite=reader.sprite,
+        swap=bool(request.headers.get("HX-Request")),
+        waits=bool(waiting),
+        your_turn=table.your_turn,
+        refused=bool(refusal),
+        sent=bool(said),
+        began=table.plies > 0,
+        more_log=bool(table.log) and table.log[0].number > 1,
     )
-    view, clock = table.view, clock_of(table, now)
+
+
+def drawn(request: HttpRequest, table: Table, drawing: Drawing, reader: Reader, now: datetime) -> dict[str, object]:
+    """What the game's own drawing makes of the table."""
+    view, draft = table.view, table.draft
+    asked = drawing.asking(asked_of(request.GET), draft)
+    chosen = drawing.choice(view, asked) if table.your_turn else None
+    preview = table.preview(chosen) if chosen else None
     return {
-        "table": table,
         "seating": drawing.seating(view, reader.below),
         "lake": drawing.lake(view, board_of(table, drawing, reader), reader, asked, preview, draft),
         "seats": drawing.seats(view, reader, preview, draft, notes_of(table, now)),
         "supply": drawing.supply(view, reader, preview),
-        "panel": drawing.panel(view, reader, asked, preview, draft, forms, clock, Markup("")),
+        "panel": drawing.panel(
+            view, reader, asked, preview, draft, forms_of(request, table), clock_of(table, now), Markup("")
+        ),
         "info": drawing.info(view, reader),
-        "log": log_of(table, reader, now),
-        "more_log": bool(table.log) and table.log[0].number > 1,
-        "clock": clock,
-        "pulse_token": token_for(table.id, table.viewer),
-        "seen": position(table.seq, table.status),
     }
+
+
+def forms_of(request: HttpRequest, table: Table) -> Forms:
+    """Where this table's forms go; only a reader with a seat has any use for the token."""
+    token = get_token(request) if table.viewer is not None else ""
+    return Forms(token, table.seq, f"{table.url}draft/", f"{table.url}turn/")
 
 
 def clock_of(table: Table, now: datetime) -> Markup:
@@ -113,16 +129,36 @@ def notes_of(table: Table, now: datetime) -> dict[Seat, Markup]:
     return {table.to_act: Markup(format_html("{}", words.left(table.deadline_at, now)))}
 
 
-def log_of(table: Table, reader: Reader, now: datetime) -> list[Entry]:
-    """The log, latest first."""
-    last = table.log[-1].number if table.log else 0
-    return [entry(turn, reader, now, turn.number == last) for turn in reversed(table.log)]
+def log_of(table: Table, reader: Reader, now: datetime) -> Markup:
+    """The lines of the log, latest first."""
+    readers = (reader.viewer, reader.names, get_language(), timezone.get_current_timezone_name())
+    last = table.log[-1] if table.log else None
+    lines = []
+    for turn in reversed(table.log):
+        key = (readers, words.is_near(turn.at, now), turn is last)
+        if key not in turn.kept:
+            turn.kept[key] = line(turn, reader, now, turn is last)
+        lines.append(turn.kept[key])
+    return Markup("".join(lines))
 
 
-def entry(turn: LogTurn, reader: Reader, now: datetime, is_last: bool) -> Entry:
-    """One line of the log."""
-    name = reader.text.name(turn.seat)
-    timed_out = _("Time ran out: the house played for %(name)s.") % {"name": name} if turn.timed_out else ""
-    return Entry(
-        turn.number, turn.ply, words.moment(turn.at, now), is_last, timed_out, log_entry(turn.sentences, reader)
+def line(turn: LogTurn, reader: Reader, now: datetime, is_last: bool) -> str:
+    """One line of the log, with a link to the position that the turn led to."""
+    mark = ' class="is-last"' if is_last else ""
+    return (
+        f'<li{mark}><span class="no">{turn.number}</span><span class="what">{told(turn, reader)}</span>'
+        f'<a class="when" href="{reader.address}at/{turn.ply}/">{words.moment(turn.at, now)}</a></li>'
     )
+
+
+def told(turn: LogTurn, reader: Reader) -> Markup:
+    """What happened in a turn."""
+    return ran_out(turn, reader) + log_entry(turn.sentences, reader)
+
+
+def ran_out(turn: LogTurn, reader: Reader) -> Markup:
+    """Says of a turn that the house played it."""
+    if not turn.timed_out:
+        return Markup("")
+    name = reader.text.name(turn.seat)
+    return Markup(format_html("<span>{}</span> ", _("Time ran out: the house played for %(name)s.") % {"name": name}))

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.templatetags.static import static
 from django.utils import timezone
 
-from games.models import Game, Person, Seat
+from games import lists
+from games.models import Person
+from games.pages.asked import person_of
 
 
 class ReaderMiddleware:
@@ -28,11 +29,12 @@ class ReaderMiddleware:
         return self.get_response(request)
 
 
-def games_waiting(person: Person) -> int:
-    """How many games wait for a turn of this person."""
-    return Seat.objects.filter(
-        person=person, game__status=Game.Status.RUNNING, game__to_act=F("number")
-    ).count()
+def waiting_for(request: HttpRequest) -> int:
+    """How many games wait for the reader; looked up once a request."""
+    if not hasattr(request, "waiting"):
+        person = person_of(request)
+        request.waiting = lists.waiting(person) if person else 0  # type: ignore[attr-defined]
+    return request.waiting  # type: ignore[attr-defined, no-any-return]
 
 
 def site(request: HttpRequest) -> dict[str, Any]:
@@ -44,6 +46,6 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "development": settings.DEVELOPMENT,
         "sprite": static("games/sprite.svg"),
         "theme": theme if theme in ("light", "dark") else "",
-        "waiting": games_waiting(person) if person else 0,
+        "waiting": waiting_for(request) if person else 0,
         "zone_unknown": bool(person and not person.time_zone),
     }

@@ -19,43 +19,44 @@ from django.views.decorators.http import require_POST, require_safe
 
 from games import tables
 from games.actions import Refused, drafts, play
-from games.models import Game, Person
+from games.models import Game
+from games.models.rows import id_of
 from games.pages import boards, lobby, result
+from games.pages.asked import person_of, small_number
+from games.pages.marks import Marked
+from games.pages.reader import waiting_for
 from games.tables import Table
 
 LOG_TURNS = 12
 MOST_TEXTS = 20
+HEAD = Marked("games/table_head.html")
 
 private = cache_control(private=True, no_store=True)
-
-
-def reader(request: HttpRequest) -> Person | None:
-    """Who looks, if signed in."""
-    return request.user if isinstance(request.user, Person) else None
 
 
 def table_or_404(request: HttpRequest, slug: str, now: datetime) -> Table:
     """The table as the reader may see it."""
     try:
-        return tables.table_for(slug, reader(request), now, turns=None if "log" in request.GET else LOG_TURNS)
+        return tables.table_for(slug, person_of(request), now, turns=None if "log" in request.GET else LOG_TURNS)
     except Game.DoesNotExist:
         raise Http404 from None
 
 
 def show(request: HttpRequest, slug: str, now: datetime, refusal: str = "", said: str = "") -> HttpResponse:
     """The table as it stands, with the sentence that belongs above it; 409 where that is a refusal."""
-    table = table_or_404(request, slug, now)
+    table, swap = table_or_404(request, slug, now), request.htmx  # type: ignore[attr-defined]
+    status = 409 if refusal else 200
     if table.started_at is None:
         return render(request, "games/table_open.html", lobby.open_context(table, request))
-    if table.has_ended and request.htmx:  # type: ignore[attr-defined]
+    if table.has_ended and swap:
         return HttpResponse(headers={"HX-Redirect": table.url})
     if table.has_ended:
-        page, context = "games/result.html", result.context(request, table, now)
-    else:
-        page = "games/table.html#table" if request.htmx else "games/table.html"  # type: ignore[attr-defined]
-        context = boards.context(request, table, now)
-    context |= {"refusal": refusal, "said": said}
-    return render(request, page, context, status=409 if refusal else 200)
+        context = result.context(request, table, now) | {"refusal": refusal, "said": said}
+        return render(request, "games/result.html", context, status=status)
+    part = boards.part(request, table, now, waiting_for(request), refusal, said)
+    if swap:
+        return HttpResponse(part, status=status)
+    return render(request, "games/table.html", {"table": table, "head": HEAD({}), "part": part}, status=status)
 
 
 @require_safe
@@ -63,6 +64,14 @@ def show(request: HttpRequest, slug: str, now: datetime, refusal: str = "", said
 def table(request: HttpRequest, slug: str) -> HttpResponse:
     """The page of a table; its query shows a choice and stores nothing."""
     return show(request, slug, timezone.now())
+
+
+def id_or_404(slug: str) -> int:
+    """The game at an address."""
+    try:
+        return id_of(slug)
+    except Game.DoesNotExist:
+        raise Http404 from None
 
 
 Verb = Callable[[HttpRequest, int, int, datetime], str]
@@ -77,11 +86,8 @@ def turn_form(verb: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(verb)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         now = timezone.now()
-        game = Game.objects.filter(slug=slug).values_list("id", flat=True).first()
-        if game is None:
-            raise Http404
         try:
-            said = verb(request, game, number_of(request, "seq"), now)
+            said = verb(request, id_or_404(slug), number_of(request, "seq"), now)
         except play.NotYours as refusal:
             return HttpResponseForbidden(refusal.sentence, content_type="text/plain; charset=utf-8")
         except Refused as refusal:
@@ -97,8 +103,8 @@ def turn_form(verb: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
 
 def number_of(request: HttpRequest, field: str) -> int:
     """A number that the form carries; -1, which is none of those there are, for anything else."""
-    text = request.POST.get(field, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    number = small_number(request.POST.get(field, ""))
+    return -1 if number is None else number
 
 
 @turn_form

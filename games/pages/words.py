@@ -11,7 +11,7 @@ from django.utils.translation import get_language, ngettext
 
 from games.translation import translate
 
-MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+DAY = timedelta(days=1)
 SOON = timedelta(hours=6)
 WEEK = timedelta(days=6)  # a day short of one, so that no weekday is named twice
 
@@ -23,14 +23,15 @@ def pace(days: int) -> str:
 
 def left(deadline: datetime, now: datetime) -> str:
     """The time until a deadline, in its two largest units: "1 d 8 h left"."""
-    _, rest = translate(), deadline - now
-    if rest < MINUTE:
+    _ = translate()
+    minutes = int((deadline - now).total_seconds()) // 60
+    if minutes < 1:
         return _("time is up")
-    days, hours, minutes = rest // DAY, rest % DAY // HOUR, rest % HOUR // MINUTE
+    hours, days = minutes // 60 % 24, minutes // 1440
     if days:
         return _("%(days)d d %(hours)d h left") % {"days": days, "hours": hours}
     if hours:
-        return _("%(hours)d h %(minutes)d m left") % {"hours": hours, "minutes": minutes}
+        return _("%(hours)d h %(minutes)d m left") % {"hours": hours, "minutes": minutes % 60}
     return _("%(minutes)d m left") % {"minutes": minutes}
 
 

@@ -49,7 +49,7 @@ class Site:
 
     def __init__(self) -> None:
         self.app = get_wsgi_application()
-        self.people = [person(name) for name in ("mei", "joon", "ines", "tomas")]
+        self.people = [person(name, time_zone="Europe/Oslo") for name in ("mei", "joon", "ines", "tomas")]
         self.browsers = {it.pk: Browser(self.app, it) for it in self.people}
         self.rng = random.Random(1)
         self.mei = self.browsers[self.people[0].pk]
