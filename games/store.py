@@ -25,7 +25,7 @@ KEPT = 512
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Step:
-    """One event as the rules saw it; `happened` is None where it is no move. Two are equal if they are one."""
+    """One event as the rules saw it; `happened` is None where it is no move. Equal only to itself."""
 
     seq: int
     seat: Seat

@@ -169,7 +169,10 @@ def table_for(slug: str, person: Person | None, now: datetime, turns: int | None
 
 
 def table_at(slug: str, person: Person | None, ply: int, now: datetime, turns: int | None = None) -> Table:
-    """The table as it was after `ply` moves, with `turns` of the log before it. Raises Game.DoesNotExist, or IndexError where it had not so many."""
+    """The table as it was after `ply` moves, with the last `turns` of the log up to there.
+
+    Raises Game.DoesNotExist, or IndexError where it had not so many moves.
+    """
     game = game_of(slug)
     if game.seed is None and game.deal is None:
         raise IndexError(ply)
@@ -249,13 +252,24 @@ def _sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tup
         word = row.word if started or is_you else ""
         sittings.append(
             Sitting(
-                row.number, name, row.person_id, row.bot, is_you, is_empty, row.joined, word, row.score, row.place
+                row.number,
+                name,
+                row.person_id,
+                row.bot,
+                is_you,
+                is_empty,
+                row.joined,
+                word,
+                row.score,
+                row.place,
             )
         )
     return tuple(sittings)
 
 
-def seat_name(number: int, username: str | None, bot: str, name: str, houses: int, empty: bool = False) -> str:
+def seat_name(
+    number: int, username: str | None, bot: str, name: str, houses: int, empty: bool = False
+) -> str:
     """How somebody at a table is called; `houses` counts the house players up to this one."""
     if username:
         return username
@@ -286,9 +300,7 @@ def _plies(position: Loaded) -> int:
     return sum(step.kind == Event.Kind.MOVE for step in position.steps)
 
 
-def _log(
-    position: Loaded, viewer: base.Seat | None, turns: int | None, over: bool
-) -> tuple[LogTurn, ...]:
+def _log(position: Loaded, viewer: base.Seat | None, turns: int | None, over: bool) -> tuple[LogTurn, ...]:
     """The turns so far, oldest first: neighbouring steps of one seat make a turn.
 
     Once the game is `over`, the log holds nothing back, however far back it is read.
@@ -316,5 +328,7 @@ def _log_turn(
         steps[-1].at,
         any(step.kind == Event.Kind.TIMEOUT for step in steps),
         all(step.by_site for step in steps),
-        tuple(it for step in steps if step.happened is not None for it in describe(step.happened, viewer, over)),
+        tuple(
+            it for step in steps if step.happened is not None for it in describe(step.happened, viewer, over)
+        ),
     )

@@ -43,16 +43,22 @@ VAR_DIR = Path(read("str", "VAR_DIR", str(BASE_DIR / "var")))
 PORT = read("int", "PORT", 8000)
 require(0 < PORT < 65536, f"PORT must be between 1 and 65535, not {PORT}.")
 SITE_NAME = read("str", "SITE_NAME", "Lakelight")
-require(0 < len(SITE_NAME) <= 40 and SITE_NAME.isprintable(), "SITE_NAME must be 1 to 40 characters on one line.")
+require(
+    0 < len(SITE_NAME) <= 40 and SITE_NAME.isprintable(), "SITE_NAME must be 1 to 40 characters on one line."
+)
 SITE_URL = read("str", "SITE_URL", f"http://127.0.0.1:{PORT}" if DEVELOPMENT or TESTING else "").rstrip("/")
 require(is_web_address(SITE_URL), "SITE_URL must be the site's address, such as https://play.example.org.")
 SITE_HOST = urlsplit(SITE_URL).hostname or ""
 SECURE = SITE_URL.startswith("https:")
 require(SECURE or DEVELOPMENT or TESTING, "SITE_URL must begin with https:// unless DEVELOPMENT is on.")
 
-SECRET_KEY = read("str", "SECRET_KEY", "for development and tests only, never secret" if DEVELOPMENT or TESTING else "")
+SECRET_KEY = read(
+    "str", "SECRET_KEY", "for development and tests only, never secret" if DEVELOPMENT or TESTING else ""
+)
 require(len(SECRET_KEY) >= 32, "SECRET_KEY must be a secret text of at least 32 characters.")
-ALLOWED_HOSTS = read("list", "ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1"] if not SECURE else [SITE_HOST])
+ALLOWED_HOSTS = read(
+    "list", "ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1"] if not SECURE else [SITE_HOST]
+)
 require(all(ALLOWED_HOSTS) and "*" not in ALLOWED_HOSTS, "ALLOWED_HOSTS must list host names, and not '*'.")
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SECURE else []
 
@@ -113,7 +119,8 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     }
 else:
     require(
-        DATABASES["default"]["ENGINE"].endswith("postgresql"), "DATABASE_URL must begin with sqlite:// or postgres://."
+        DATABASES["default"]["ENGINE"].endswith("postgresql"),
+        "DATABASE_URL must begin with sqlite:// or postgres://.",
     )
 
 # The bell: broker, and a cache for limits
@@ -133,14 +140,20 @@ CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 
 # Mail
 EMAIL_URL = read("str", "EMAIL_URL", "")
-require(EMAIL_URL or DEVELOPMENT or TESTING, "EMAIL_URL must name the mail server, such as smtp+tls://name:secret@host:587.")
+require(
+    EMAIL_URL or DEVELOPMENT or TESTING,
+    "EMAIL_URL must name the mail server, such as smtp+tls://name:secret@host:587.",
+)
 if EMAIL_URL:
     vars().update(read("dj_email_url", "EMAIL_URL"))
 elif DEVELOPMENT:
     EMAIL_BACKEND = "games.devmail.EmailBackend"
 EMAIL_TIMEOUT = 30
 DEFAULT_FROM_EMAIL = read("str", "DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{SITE_HOST}>")
-require("@" in parseaddr(DEFAULT_FROM_EMAIL)[1], "DEFAULT_FROM_EMAIL must be an address, such as Lakelight <noreply@example.org>.")
+require(
+    "@" in parseaddr(DEFAULT_FROM_EMAIL)[1],
+    "DEFAULT_FROM_EMAIL must be an address, such as Lakelight <noreply@example.org>.",
+)
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
 # People

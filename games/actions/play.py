@@ -58,8 +58,10 @@ def start(game: Game, now: datetime) -> None:
     """
     sitters = sorted(game.seats.all(), key=lambda seat: (bool(seat.bot), seat.joined))
     game.seed = chance.game_seed(bytes(game.server_seed), [seat.word for seat in sitters])
-    order = chance.shuffle(sitters, game.seed, "seats") if game.random_seats else sorted(
-        sitters, key=lambda seat: seat.number
+    order = (
+        chance.shuffle(sitters, game.seed, "seats")
+        if game.random_seats
+        else sorted(sitters, key=lambda seat: seat.number)
     )
     game.seats.all().delete()
     Seat.objects.bulk_create(
@@ -182,7 +184,7 @@ def remind(game_id: int, now: datetime) -> bool:
 
 @transaction.atomic
 def score(game_id: int, now: datetime) -> bool:
-    """Write the scores and places of a game that has ended, and tell everybody. Doing it twice changes nothing."""
+    """Write the scores and places of a game that has ended, and tell everybody; twice is as good as once."""
     game = locked_game(game_id)
     if game.status != Game.Status.ENDED:
         return False
@@ -203,9 +205,9 @@ def score(game_id: int, now: datetime) -> bool:
 
 def suggested_turn(game: Game) -> list[str]:
     """The texts of the turn that the caretaker would take for the seat to act. Writes nothing."""
+    assert game.to_act is not None and game.turn_since is not None, "somebody is to act"
     before = store.load(game)
-    assert game.to_act is not None, "somebody is to act"
-    after = _house_turn(before, game.to_act, CARETAKER, by_site=False, now=before.steps[-1].at if before.steps else game.opened_at)
+    after = _house_turn(before, game.to_act, CARETAKER, by_site=False, now=game.turn_since)
     return [step.text for step in after.steps[before.seq :]]
 
 
@@ -239,7 +241,9 @@ def _step(position: Loaded, seat: int, text: str, which: int, *, last: bool, now
         raise MoveRefused(tables.said(error.sentence), which) from error
     if reveals != last:
         raise MoveRefused(
-            _("The turn is not complete: its last step is missing.") if last else _("Nothing can follow that step."),
+            _("The turn is not complete: its last step is missing.")
+            if last
+            else _("Nothing can follow that step."),
             which,
         )
     return after
@@ -263,7 +267,10 @@ def _to_act(position: Loaded) -> int | None:
 def _forced(position: Loaded, now: datetime) -> Loaded:
     """The position after the steps that the site takes for seats that have no other."""
     rules = position.rules
-    while (seat := _to_act(position)) is not None and (move := rules.forced(position.state, seat)) is not None:
+    while (seat := _to_act(position)) is not None:
+        move = rules.forced(position.state, seat)
+        if move is None:
+            break
         position = store.follow(position, Act(seat, str(move), by_site=True), now)
     return position
 
@@ -297,7 +304,8 @@ def _next_reminder(game: Game, now: datetime) -> datetime | None:
 def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bool:
     """Whether this very turn was accepted at `seq`."""
     steps = position.steps[seq : seq + len(texts)] if seq >= 0 else ()
-    return bool(steps) and [(it.seat, it.text, it.by_site) for it in steps] == [(seat, text, False) for text in texts]
+    sent = [(seat, text, False) for text in texts]
+    return bool(steps) and [(it.seat, it.text, it.by_site) for it in steps] == sent
 
 
 def _tell_next(game: Game, seats: Sequence[SeatRow], now: datetime) -> None:

@@ -64,11 +64,14 @@ class Prepared:
         return lambda args: value
 
 
-def insert(model: type[Model], fields: Sequence[str], rows: Iterable[Row], *, ignore_repeats: bool = False) -> None:
+def insert(
+    model: type[Model], fields: Sequence[str], rows: Iterable[Row], *, ignore_repeats: bool = False
+) -> None:
     """Insert rows of the named fields; with `ignore_repeats` those that a constraint refuses are left out."""
     sql, columns = _insert(model, tuple(fields), ignore_repeats)
     prepared = [
-        [field.get_db_prep_save(value, connection) for field, value in zip(columns, row, strict=True)] for row in rows
+        [field.get_db_prep_save(value, connection) for field, value in zip(columns, row, strict=True)]
+        for row in rows
     ]
     with connection.cursor() as cursor:
         cursor.executemany(sql, prepared)

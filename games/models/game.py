@@ -51,7 +51,7 @@ class Game(models.Model):
 
     # Chance (formats.md 1). Nothing derived from either seed but the commitment leaves before the end.
     server_seed = models.BinaryField(max_length=32, null=True)
-    commitment = models.CharField(max_length=64, unique=True, null=True)
+    commitment = models.CharField(max_length=64, unique=True, null=True)  # noqa: DJ001 - unique where it is
     seed = models.BinaryField(max_length=32, null=True)
     deal = models.JSONField(null=True)
 

@@ -82,7 +82,9 @@ def part(
     )
 
 
-def drawn(request: HttpRequest, table: Table, drawing: Drawing, reader: Reader, now: datetime) -> dict[str, object]:
+def drawn(
+    request: HttpRequest, table: Table, drawing: Drawing, reader: Reader, now: datetime
+) -> dict[str, object]:
     """What the game's own drawing makes of the table."""
     view, draft = table.view, table.draft
     asked = drawing.asking(asked_of(request.GET), draft)
@@ -161,4 +163,6 @@ def ran_out(turn: LogTurn, reader: Reader) -> Markup:
     if not turn.timed_out:
         return Markup("")
     name = reader.text.name(turn.seat)
-    return Markup(format_html("<span>{}</span> ", _("Time ran out: the house played for %(name)s.") % {"name": name}))
+    return Markup(
+        format_html("<span>{}</span> ", _("Time ran out: the house played for %(name)s.") % {"name": name})
+    )

@@ -59,5 +59,3 @@ class PulseMiddleware:
         if request.path_info == PATH:
             return answer(request)
         return self.get_response(request)
-
-

@@ -37,7 +37,8 @@ private = cache_control(private=True, no_store=True)
 def table_or_404(request: HttpRequest, slug: str, now: datetime) -> Table:
     """The table as the reader may see it."""
     try:
-        return tables.table_for(slug, person_of(request), now, turns=None if "log" in request.GET else LOG_TURNS)
+        turns = None if "log" in request.GET else LOG_TURNS
+        return tables.table_for(slug, person_of(request), now, turns)
     except Game.DoesNotExist:
         raise Http404 from None
 
@@ -56,7 +57,9 @@ def show(request: HttpRequest, slug: str, now: datetime, refusal: str = "", said
     part = boards.part(request, table, now, waiting_for(request), refusal, said)
     if swap:
         return HttpResponse(part, status=status)
-    return render(request, "games/table.html", {"table": table, "head": HEAD({}), "part": part}, status=status)
+    return render(
+        request, "games/table.html", {"table": table, "head": HEAD({}), "part": part}, status=status
+    )
 
 
 @require_safe
@@ -124,7 +127,9 @@ def draft(request: HttpRequest, game_id: int, seq: int, now: datetime) -> str:
 
 def step_of(request: HttpRequest) -> str:
     """The text of a step whose words came as the fields w1, w2, ..., in that order; empty ones left out."""
-    words = sorted((key for key in request.POST if key[:1] == "w" and key[1:].isdigit()), key=lambda it: int(it[1:]))
+    words = sorted(
+        (key for key in request.POST if key[:1] == "w" and key[1:].isdigit()), key=lambda it: int(it[1:])
+    )
     return " ".join(value for key in words if (value := request.POST[key].strip()))
 
 

@@ -11,7 +11,9 @@ from tests.bench import rules_bench
 from tests.servers.broker import broker
 from tests.servers.postgres import postgres
 
-SITE = "import django; django.setup(); from tests.bench import site_bench; raise SystemExit(site_bench.main())"
+SITE = (
+    "import django; django.setup(); from tests.bench import site_bench; raise SystemExit(site_bench.main())"
+)
 
 
 def site(database: str, redis: str, folder: str) -> int:

@@ -28,7 +28,8 @@ LOOPING = engines["django"].from_string(
     "{{ games }} {{ seats }} {{ notices }}"
 )
 ROWS = [
-    {"number": n, "name": f"name {n}", "text": f"what stands in row {n}", "is_even": n % 2 == 0} for n in range(230)
+    {"number": n, "name": f"name {n}", "text": f"what stands in row {n}", "is_even": n % 2 == 0}
+    for n in range(230)
 ]
 
 

@@ -144,14 +144,28 @@ def measure(site: Site) -> list[Goal]:
     print("  floor: " + ", ".join(f"{name} {value:.2f} ms" for name, value in costs.items()))
     page, swap = site.mei.get(table), site.mei.get(table, **HX)
     return [
-        Goal("a turn sent, answered with the new table, by P",
-             ratios(lambda: median(next(stream) for _ in range(REPEATS)), p), 1.25),
-        Goal("the table page with a full lake, by L", ratios(lambda: cost(lambda: site.mei.get(table)), at_l), 0.4),
-        Goal("a poll that finds nothing, by A",
-             ratios(lambda: cost(lambda: site.mei.get(f"/pulse/?seq={seen}", HTTP_X_SEAT_TOKEN=token), 204), a), 0.35),
+        Goal(
+            "a turn sent, answered with the new table, by P",
+            ratios(lambda: median(next(stream) for _ in range(REPEATS)), p),
+            1.25,
+        ),
+        Goal(
+            "the table page with a full lake, by L",
+            ratios(lambda: cost(lambda: site.mei.get(table)), at_l),
+            0.4,
+        ),
+        Goal(
+            "a poll that finds nothing, by A",
+            ratios(
+                lambda: cost(lambda: site.mei.get(f"/pulse/?seq={seen}", HTTP_X_SEAT_TOKEN=token), 204), a
+            ),
+            0.35,
+        ),
         Goal("a list page of 20 rows, by A", ratios(lambda: cost(lambda: site.mei.get("/games/")), a), 2.5),
         Goal("open tables, 20 rows, by A", ratios(lambda: cost(lambda: site.mei.get("/tables/")), a), 2.5),
-        Goal("history, 20 rows, by A", ratios(lambda: cost(lambda: site.mei.get("/people/mei/games/")), a), 2.5),
+        Goal(
+            "history, 20 rows, by A", ratios(lambda: cost(lambda: site.mei.get("/people/mei/games/")), a), 2.5
+        ),
         Goal("waking Celery, on top of a turn, by P", bell(site, p), 0.5),
         Goal("the last turn of a game by its second", late_by_early(site), 1.1),
         Goal("a turn among 10,000 games by one among 100", many_by_few(site, stream), 1.1),
@@ -206,7 +220,9 @@ def fill(site: Site, count: int) -> None:
     Seat.objects.bulk_create(
         Seat(game=game, number=n, person=site.people[n], score=40, place=1) for game in games for n in (0, 1)
     )
-    Event.objects.bulk_create(Event(game=game, seq=n, seat=n % 2, text="finish", at=NOW) for game in games for n in (1, 2))
+    Event.objects.bulk_create(
+        Event(game=game, seq=n, seat=n % 2, text="finish", at=NOW) for game in games for n in (1, 2)
+    )
 
 
 def lists(site: Site) -> None:
