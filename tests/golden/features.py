@@ -183,9 +183,9 @@ def favour_supply_gone(game: Played) -> bool:
 
 
 @feature
-def four_favours_at_once(game: Played) -> bool:
+def three_favours_at_once(game: Played) -> bool:
     """L11: the new tile's own platform and those of its matched neighbours."""
-    return any(happened.outcome.favours >= 4 for _, happened in game.placed)
+    return any(happened.outcome.favours >= 3 for _, happened in game.placed)
 
 
 @feature

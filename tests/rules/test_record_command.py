@@ -76,8 +76,9 @@ def test_it_reads_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_refused_move_is_named_in_one_line(file: Any, record: dict[str, Any]) -> None:
-    record["moves"][4] = [record["moves"][4][0], "place 99 0,1 0"]
-    assert refused("record", "replay", file()).startswith('Move 5, seat 0, "place 99 0,1 0": ')
+    seat, _ = record["moves"][4]
+    record["moves"][4] = [seat, "place 99 0,1 0"]
+    assert refused("record", "replay", file()).startswith(f'Move 5, seat {seat}, "place 99 0,1 0": ')
 
 
 def test_the_good_lines_come_before_the_refusal(file: Any, record: dict[str, Any]) -> None:
