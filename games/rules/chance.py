@@ -30,21 +30,26 @@ def game_seed(server_seed: bytes, words: Sequence[str]) -> bytes:
 
 def shuffle(items: Iterable[Item], seed: bytes, label: str) -> list[Item]:
     """The items in the order that seed and label decide: Fisher-Yates over the label's stream of words."""
-    shuffled = list(items)
-    stream = words_of(seed, label)
+    shuffled, words = list(items), words_of(seed, label)
     for last in range(len(shuffled) - 1, 0, -1):
-        chosen = below(last + 1, stream)
+        chosen = below(last + 1, words)
         shuffled[last], shuffled[chosen] = shuffled[chosen], shuffled[last]
     return shuffled
 
 
-def below(limit: int, stream: Iterator[int]) -> int:
+def below(limit: int, words: Iterator[int]) -> int:
     """The next number below the limit; words that would favour some numbers are passed over."""
     fair = WORD_VALUES // limit * limit
-    return next(word for word in stream if word < fair) % limit
+    word = next(words)
+    while word >= fair:
+        word = next(words)
+    return word % limit
 
 
 def words_of(seed: bytes, label: str) -> Iterator[int]:
     """The endless stream of 64-bit numbers of a seed and a label."""
-    for block in count():
-        yield from unpack(">4Q", hmac.digest(seed, f"{label}/{block}".encode(), "sha256"))
+    keyed = hmac.new(seed, digestmod="sha256")
+    for number in count():
+        block = keyed.copy()
+        block.update(f"{label}/{number}".encode())
+        yield from unpack(">4Q", block.digest())

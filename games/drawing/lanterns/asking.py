@@ -77,7 +77,7 @@ def chosen(view: View, asked: Asked) -> Chosen:
     at = cell_in(asked)
     return Chosen(
         tile=tile if tile in (view.hands[view.viewer] or ()) else None,
-        at=at if at in view.shore else None,
+        at=at if at in view.open_cells else None,
         turn=turn if (turn := number_in(asked, "turn")) in (1, 2, 3) else 0,
         back=lanterns_back(view, asked),
     )

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
 from typing import Any, NamedTuple
 
 from games.rules.base import IllegalMove, Seat
 from games.rules.lanterns.legal import SET_SIZES, colours_needed, next_token, refusal
 from games.rules.lanterns.moves import Dedicate, Discard, Exchange, Finish, Move, Place
-from games.rules.lanterns.pieces import CLOCKWISE, EXCHANGE_PRICE
+from games.rules.lanterns.pieces import (
+    ALL_COLOURS,
+    CLOCKWISE,
+    EXCHANGE_PRICE,
+    OPPOSITE,
+    SIDES,
+    has_platform,
+    turned,
+)
 from games.rules.lanterns.state import (
+    BESIDE,
     Cards,
     Placed,
     Position,
     State,
     Token,
     changed,
-    edges,
     excess,
-    grown,
     next_turn,
     with_item,
+    with_tile,
 )
 
 
@@ -63,28 +69,24 @@ class Preview(NamedTuple):
     honour: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Exchanged:
+class Exchanged(NamedTuple):
     seat: Seat
     give: int
     take: int
 
 
-@dataclass(frozen=True, slots=True)
-class Dedicated:
+class Dedicated(NamedTuple):
     seat: Seat
     colours: tuple[int, ...]
     token: Token
 
 
-@dataclass(frozen=True, slots=True)
-class Discarded:
+class Discarded(NamedTuple):
     seat: Seat
     colours: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Tiled:
+class Tiled(NamedTuple):
     """A tile was placed; `hidden`: the table shows nobody the colours that others gain."""
 
     seat: Seat
@@ -92,8 +94,7 @@ class Tiled:
     hidden: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Finished:
+class Finished(NamedTuple):
     seat: Seat
 
 
@@ -167,31 +168,36 @@ def returned(state: State, seat: Seat, cards: dict[int, int]) -> dict[str, Any]:
         held[colour] -= number
         supply[colour] += number
     own = tuple(held)
-    return {"cards": with_item(state.cards, seat, own), "supply": tuple(supply), "excess": excess(own)}
+    return {
+        "cards": with_item(state.cards, seat, own),
+        "supply": tuple(supply),
+        "excess": excess(own),
+    }
 
 
 def place(state: State, seat: Seat, move: Place) -> tuple[State, Happened]:
     """L9 to L15, and the end of the turn."""
-    supply = list(state.supply)
+    supply, hands, favours = list(state.supply), list(state.hands), list(state.favours)
     outcome = outcome_of(state, seat, move, supply)
-    hand = tuple([tile for tile in state.hands[seat] if tile != move.tile])
-    after = next_turn(
-        state,
-        hands=with_item(state.hands, seat, hand + state.stack[:1]),
-        stack=state.stack[1:],
-        lake=(*state.lake, Placed(move.tile, move.x, move.y, move.rotation, seat)),
-        shore=grown(state.shore, move.tile, move.rotation, (move.x, move.y)),
-        cards=gained(state.cards, outcome.gains),
-        supply=tuple(supply),
-        favours=with_item(state.favours, seat, state.favours[seat] + outcome.favours),
-        favours_left=state.favours_left - outcome.favours,
-    )
-    return after, Tiled(seat, outcome, state.hidden)
+    placed = Placed(move.tile, move.x, move.y, move.rotation, seat)
+    hand = [tile for tile in hands[seat] if tile != move.tile]
+    hands[seat] = (*hand, *state.stack[:1])
+    favours[seat] += outcome.favours
+    changes = {
+        "hands": tuple(hands),
+        "stack": state.stack[1:],
+        "lake": (*state.lake, placed),
+        "grid": with_tile(state.grid, placed),
+        "supply": tuple(supply),
+        "favours": tuple(favours),
+        "favours_left": state.favours_left - outcome.favours,
+    }
+    return next_turn(state, gained(state.cards, outcome.gains), changes), Tiled(seat, outcome, state.hidden)
 
 
 def finish(state: State, seat: Seat) -> tuple[State, Happened]:
     """L16: the end of a final turn."""
-    return next_turn(state), Finished(seat)
+    return next_turn(state, state.cards, {}), Finished(seat)
 
 
 def gained(cards: tuple[Cards, ...], gains: tuple[Gain, ...]) -> tuple[Cards, ...]:
@@ -212,36 +218,43 @@ def outcome_of(state: Position, seat: Seat, move: Place, supply: list[int]) -> P
 
     The cards are taken from `supply`.
     """
-    shown = edges(move.tile, move.rotation)
-    matches, platforms = [], 0
-    for side, met in enumerate(state.shore[move.x, move.y]):
-        if met is not None and met.colour == shown[side].colour:
-            matches.append(Match(side, met.colour, not take(supply, met.colour)))
-            platforms += met.platform
-    earned = platforms + shown[0].platform if matches else 0
+    colours = turned(move.tile, move.rotation)
+    matches, earned = [], 0
+    for side, cell in enumerate(BESIDE[move.x, move.y]):
+        tile = state.grid.get(cell)
+        if tile and turned(tile.tile, tile.rotation)[OPPOSITE[side]] == colours[side]:
+            matches.append(Match(side, colours[side], not take(supply, colours[side])))
+            earned += has_platform(tile.tile)
+    if matches:
+        earned += has_platform(move.tile)
     favours = min(earned, state.favours_left)
-    gains = [
-        deal_to(each, shown[side].colour, take(supply, shown[side].colour))
-        for each, side in CLOCKWISE[state.seats][seat]
-    ]
+    gains = deal(colours, CLOCKWISE[state.seats][seat], supply)
     if matches:
         gains[0] = with_matches(gains[0], matches, favours)
     return Preview(move, tuple(matches), favours, earned - favours, tuple(gains))
 
 
-@cache
-def deal_to(seat: Seat, colour: int, came: bool) -> Gain:
-    """What the deal brings to a seat (L12, L13)."""
-    return Gain(seat, (), (), colour, None, 0) if came else Gain(seat, (), (), None, colour, 0)
+def deal(colours: tuple[int, ...], seats: tuple[tuple[Seat, int], ...], supply: list[int]) -> list[Gain]:
+    """What the seats are dealt for the colours that a tile shows to their sides (L12, L13)."""
+    gains = []
+    for seat, side in seats:
+        colour = colours[side]
+        gains.append(DEALT[seat][colour] if supply[colour] else LACKED[seat][colour])
+        supply[colour] -= supply[colour] > 0
+    return gains
 
 
-def with_matches(gain: Gain, matches: list[Match], favours: int) -> Gain:
-    """The gain of the placing seat, with what its matches bring (L10, L11)."""
-    return gain._replace(
-        matched=tuple([match.colour for match in matches if not match.lacking]),
-        matched_lacking=tuple([match.colour for match in matches if match.lacking]),
-        favours=favours,
-    )
+def with_matches(deal: Gain, matches: list[Match], favours: int) -> Gain:
+    """The gain of the placing seat: what its matches bring (L10, L11), then what it is dealt."""
+    matched = tuple([match.colour for match in matches if not match.lacking])
+    lacking = tuple([match.colour for match in matches if match.lacking])
+    return Gain(deal.seat, matched, lacking, deal.side, deal.side_lacking, favours)
+
+
+SEATS = range(max(SIDES))
+DEALT = [[Gain(seat, (), (), colour, None, 0) for colour in ALL_COLOURS] for seat in SEATS]
+LACKED = [[Gain(seat, (), (), None, colour, 0) for colour in ALL_COLOURS] for seat in SEATS]
+"""What the deal brings to each seat by colour, and what where the colour has run out (L12, L13)."""
 
 
 def take(supply: list[int], colour: int) -> bool:

@@ -16,15 +16,17 @@ from typing import Any
 from games.rules.base import Seat
 from games.rules.lanterns.moves import (
     FINISH,
+    SPOTS,
     Dedicate,
     Discard,
     Exchange,
     Finish,
     Move,
     Place,
-    spot,
+    discard_of,
 )
 from games.rules.lanterns.pieces import (
+    ALL_COLOURS,
     CARDS,
     COLOURS,
     EXCHANGE_PRICE,
@@ -37,11 +39,10 @@ from games.rules.lanterns.pieces import (
     SEVEN,
     lantern,
 )
-from games.rules.lanterns.state import Cards, Cell, Position, Token
+from games.rules.lanterns.state import Cards, Position, Token
 from games.rules.words import Sentence, Who
 
 NO_CARDS: Cards = (0,) * len(COLOURS)
-ALL_COLOURS = tuple(range(len(COLOURS)))
 
 OVER = Sentence("The game is over.")
 AFTER_DISCARD = Sentence("After discarding you can only place a tile or finish.")
@@ -52,6 +53,8 @@ DEDICATED = Sentence("You can dedicate only once a turn.")
 NO_EXCESS = Sentence("You hold no more than 12 lanterns, so you discard none.")
 ALL_PLACED = Sentence("All tiles have been placed.")
 STILL_TILES = Sentence("You have to place a tile; only the last turn is finished without one.")
+TAKEN = Sentence("There is a tile already.")
+NO_NEIGHBOUR = Sentence("A tile has to share a full side with a tile on the lake.")
 NO_SUCH_ROTATION = Sentence("A tile is turned by 0 to 3 quarter turns.")
 SAME_COLOUR = Sentence("An exchange takes another colour than it gives.")
 
@@ -192,8 +195,10 @@ def next_token(state: Position, kind: int) -> Token:
 
 
 def dedications(state: Position, seat: Seat) -> Iterable[Dedicate]:
-    held = tuple([SET_WORTH[number] for number in cards_of(state, seat)])
-    return [move for move in sets(held) if kind_closed(state, move.kind) is None]
+    moves = sets(tuple([SET_WORTH[number] for number in cards_of(state, seat)]))
+    if state.generics:
+        return moves
+    return [move for move in moves if kind_closed(state, move.kind) is None]
 
 
 @lru_cache(maxsize=4**7)
@@ -233,26 +238,44 @@ def must_discard(excess: int) -> Sentence:
 
 
 def discards(state: Position, seat: Seat) -> Iterable[Discard]:
-    excess = state.excess
-    return discards_of(tuple([min(number, excess) for number in cards_of(state, seat)]), excess)
+    return discards_of(clipped(cards_of(state, seat), state.excess), state.excess)
 
 
-@lru_cache(maxsize=2**12)
+def clipped(held: Cards, most: int) -> Cards:
+    """Cards with no colour above a number: more of it makes no difference, and fewer cases are remembered."""
+    at_most = AT_MOST[most]
+    return tuple([at_most[number] for number in held])
+
+
+@lru_cache(maxsize=2**13)
 def discards_of(held: Cards, number: int) -> tuple[Discard, ...]:
-    """Every discard of so many cards; more than that number of a colour makes no difference."""
-    return tuple(map(Discard, picks(held, number)))
+    """Every discard of so many cards: some of the first colours, the others of the last."""
+    moves: list[Discard] = []
+    for others in range(number + 1):
+        some = number - others
+        moves += joined(clipped(held[:HALF], some), some, clipped(held[HALF:], others), others)
+    return tuple(moves)
 
 
-@lru_cache(maxsize=2**14)
-def picks(held: Cards, number: int) -> tuple[tuple[int, ...], ...]:
-    """Every way to pick so many cards from the last colours, of which `held` gives the numbers."""
-    if not held:
+@lru_cache(maxsize=2**13)
+def joined(first: Cards, some: int, last: Cards, others: int) -> list[Discard]:
+    """Every discard of so many cards of the first colours and so many of the last."""
+    return [
+        discard_of(left + right)
+        for left in picks(ALL_COLOURS[:HALF], first, some)
+        for right in picks(ALL_COLOURS[HALF:], last, others)
+    ]
+
+
+@lru_cache(maxsize=2**13)
+def picks(colours: tuple[int, ...], held: Cards, number: int) -> tuple[tuple[int, ...], ...]:
+    """Every way to pick so many cards of these colours."""
+    if not colours:
         return () if number else ((),)
-    colour = len(COLOURS) - len(held)
     return tuple(
-        (colour,) * first + rest
+        (colours[0],) * first + others
         for first in range(min(held[0], number), -1, -1)
-        for rest in picks(held[1:], number - first)
+        for others in picks(colours[1:], held[1:], number - first)
     )
 
 
@@ -268,24 +291,22 @@ def place_closed(state: Position, seat: Seat) -> Sentence | None:
 def place_wrong(state: Position, seat: Seat, move: Place) -> Sentence | None:
     if move.tile not in (state.hands[seat] or ()):
         return Sentence("Tile {tile} is not in your hand.", tile=move.tile)
-    if (move.x, move.y) not in state.shore:
-        return no_place(state, (move.x, move.y))
+    cell = (move.x, move.y)
+    if cell not in state.grid:
+        return NO_NEIGHBOUR
+    if state.grid[cell] is not None:
+        return TAKEN
     return None if move.rotation in ROTATIONS else NO_SUCH_ROTATION
-
-
-def no_place(state: Position, cell: Cell) -> Sentence:
-    if any((placed.x, placed.y) == cell for placed in state.lake):
-        return Sentence("There is a tile already.")
-    return Sentence("A tile has to share a full side with a tile on the lake.")
 
 
 def placements(state: Position, seat: Seat) -> Iterable[Place]:
     hand = state.hands[seat] or ()
     moves: list[Place] = []
-    for cell in state.shore:
-        turns = spot(cell)
-        for tile in hand:
-            moves += turns[tile]
+    for cell, tile_there in state.grid.items():
+        if tile_there is None:
+            spot = SPOTS[cell]
+            for tile in hand:
+                moves += spot[tile]
     return moves
 
 
@@ -309,8 +330,12 @@ def finishes(state: Position, seat: Seat) -> Iterable[Finish]:
 SET_SIZES = {FOUR: 4, PAIRS: 2, SEVEN: 1}
 SET_COLOURS = {FOUR: 1, PAIRS: 3, SEVEN: len(COLOURS)}
 """Of how many colours a set is made, and of how many cards of each (L6)."""
-SET_WORTH = (0, 1, 2, 2, *[4] * max(CARDS["printed"].values()))
+MOST = max(CARDS["printed"].values())
+SET_WORTH = [0, 1, 2, 2, *[4] * MOST]
 """As many cards of a colour as a set can make use of, by the cards held: few cases to remember."""
+HALF = len(COLOURS) // 2 + 1
+AT_MOST = [[min(number, most) for number in range(MOST + 1)] for most in range(MOST * len(COLOURS))]
+"""Numbers of cards, none above a limit: few cases to remember."""
 SETS = {
     (kind, colours): Dedicate(kind, () if kind == SEVEN else colours)
     for kind, number in SET_COLOURS.items()

@@ -9,10 +9,18 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from games.rules.base import MalformedMove
-from games.rules.lanterns.pieces import COLOURS, FOUR, KINDS, PAIRS, ROTATIONS, SEVEN
+from games.rules.lanterns.pieces import (
+    COLOURS,
+    FOUR,
+    KINDS,
+    PAIRS,
+    ROTATIONS,
+    SEVEN,
+    TILES,
+)
 from games.rules.words import Sentence
 
 
@@ -74,25 +82,27 @@ Move = Exchange | Dedicate | Discard | Place | Finish
 FINISH = Finish()
 
 
-class Spot(dict[int, tuple[Place, ...]]):
-    """The four placements of each tile on one cell, made once and shared by all states.
+class Spots(dict[tuple[int, int], tuple[tuple[Place, ...], ...]]):
+    """On each cell the four placements of each tile, made once and shared by all states.
 
     A turn has hundreds of placements; making them anew at every step would cost more than all the rest.
+    They are bounded: no cell lies further out than the lake has tiles.
     """
 
-    def __init__(self, cell: tuple[int, int]) -> None:
-        super().__init__()
-        self.cell = cell
-
-    def __missing__(self, tile: int) -> tuple[Place, ...]:
-        turns = self[tile] = tuple(Place(tile, *self.cell, rotation) for rotation in ROTATIONS)
-        return turns
+    def __missing__(self, cell: tuple[int, int]) -> tuple[tuple[Place, ...], ...]:
+        spot = self[cell] = tuple(
+            tuple([Place(tile.id, *cell, rotation) for rotation in ROTATIONS]) for tile in TILES
+        )
+        return spot
 
 
-@cache
-def spot(cell: tuple[int, int]) -> Spot:
-    """The placements on a cell. They are bounded: no cell lies further out than the lake has tiles."""
-    return Spot(cell)
+SPOTS = Spots()
+
+
+@lru_cache(maxsize=2**13)
+def discard_of(colours: tuple[int, ...]) -> Discard:
+    """The discard of these colours, made once."""
+    return Discard(colours)
 
 
 def words(colours: tuple[int, ...]) -> list[str]:

@@ -22,9 +22,14 @@ COLOUR_WORDS = (
     Sentence("black"),
     Sentence("white"),
 )
+ALL_COLOURS = tuple(range(len(COLOURS)))
 KINDS = ("four", "pairs", "seven")
 FOUR, PAIRS, SEVEN = range(3)
-KIND_WORDS = (Sentence("four of a kind"), Sentence("three pairs"), Sentence("seven colours"))
+KIND_WORDS = (
+    Sentence("four of a kind"),
+    Sentence("three pairs"),
+    Sentence("seven colours"),
+)
 
 NORTH, EAST, SOUTH, WEST = range(4)
 STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
@@ -62,7 +67,11 @@ FAVOURS = {"printed": 20, "preview": 24}
 STACKS = {
     2: ((8, 7, 6, 5, 5, 4), (9, 8, 7, 6, 5, 5), (10, 9, 8, 7, 6, 5)),
     3: ((8, 7, 6, 6, 5, 5, 5, 4), (9, 8, 7, 7, 6, 6, 5, 5), (10, 9, 8, 8, 7, 7, 6, 5)),
-    4: ((8, 7, 7, 6, 6, 5, 5, 5, 4), (9, 8, 8, 7, 7, 6, 6, 5, 5), (10, 9, 9, 8, 8, 7, 7, 6, 5)),
+    4: (
+        (8, 7, 7, 6, 6, 5, 5, 5, 4),
+        (9, 8, 8, 7, 7, 6, 6, 5, 5),
+        (10, 9, 9, 8, 8, 7, 7, 6, 5),
+    ),
 }
 """The dedication tokens of each kind, top first."""
 
@@ -79,7 +88,11 @@ def read_tiles() -> tuple[Tile, ...]:
     """The tiles of the printed edition by id; tile 0 is the boat."""
     data = json.loads(Path(__file__).with_name("tiles.json").read_text("utf-8"))
     return tuple(
-        Tile(tile["id"], tuple(COLOURS.index(edge) for edge in tile["edges"]), tile["platform"])
+        Tile(
+            tile["id"],
+            tuple(COLOURS.index(edge) for edge in tile["edges"]),
+            tile["platform"],
+        )
         for tile in data["tiles"]
     )
 

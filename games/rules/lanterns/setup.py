@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from games.rules.base import DealError, Json, Option, Options
 from games.rules.chance import shuffle
@@ -21,7 +22,7 @@ from games.rules.lanterns.pieces import (
     STACKS,
     turned,
 )
-from games.rules.lanterns.state import Cards, Placed, State, grown
+from games.rules.lanterns.state import Cards, Placed, State, changed, with_tile
 from games.rules.words import Sentence
 
 SEATS: tuple[int, ...] = (2, 3, 4)
@@ -40,7 +41,10 @@ OPTIONS: tuple[Option, ...] = (
         Sentence("Lantern cards"),
         (
             ("open", Sentence("Open: everybody sees all lanterns")),
-            ("hidden", Sentence("Hidden: only the numbers of others' lanterns are shown")),
+            (
+                "hidden",
+                Sentence("Hidden: only the numbers of others' lanterns are shown"),
+            ),
         ),
         default="open",
     ),
@@ -110,24 +114,35 @@ def read_tiles(seats: int, tiles: Json) -> tuple[int, ...]:
 
 
 def begin(deal: Deal) -> State:
-    """The position before the first step: every seat has the lantern that the boat shows to it (L3)."""
-    seats, dealt = deal.seats, deal.seats * HAND
+    """The position before the first step."""
+    dealt = deal.seats * HAND
+    return changed(
+        table(deal.seats, deal.edition, deal.hidden),
+        hands=tuple([deal.tiles[first : first + HAND] for first in range(0, dealt, HAND)]),
+        stack=deal.tiles[dealt:],
+        box=tuple(sorted(set(LAKE_TILES).difference(deal.tiles))),
+    )
+
+
+@cache
+def table(seats: int, edition: str, hidden: bool) -> State:
+    """The table before the tiles are dealt: every seat has the lantern that the boat shows to it (L3)."""
     boat = Placed(BOAT, 0, 0, BOAT_ROTATION, None)
     cards = tuple(card(turned(BOAT, BOAT_ROTATION)[side]) for side in SIDES[seats])
-    each = CARDS[deal.edition][seats]
+    each = CARDS[edition][seats]
     return State(
         seats=seats,
-        edition=deal.edition,
-        hidden=deal.hidden,
-        hands=tuple(deal.tiles[first : first + HAND] for first in range(0, dealt, HAND)),
-        stack=deal.tiles[dealt:],
-        box=tuple(tile for tile in LAKE_TILES if tile not in deal.tiles),
+        edition=edition,
+        hidden=hidden,
+        hands=((),) * seats,
+        stack=(),
+        box=(),
         lake=(boat,),
-        shore=grown({}, BOAT, BOAT_ROTATION, (0, 0)),
+        grid=with_tile({}, boat),
         cards=cards,
         supply=tuple(each - sum(held) for held in zip(*cards, strict=True)),
         favours=(0,) * seats,
-        favours_left=FAVOURS[deal.edition],
+        favours_left=FAVOURS[edition],
         tokens=((),) * seats,
         stacks=STACKS[seats],
         generics=GENERICS,

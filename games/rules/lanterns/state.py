@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, NamedTuple, Protocol
 
 from games.rules.base import Seat
-from games.rules.lanterns.pieces import HAND_LIMIT, OPPOSITE, PLACEMENTS, STEPS, TURNS, has_platform, turned
+from games.rules.lanterns.pieces import HAND_LIMIT, PLACEMENTS, STEPS, TURNS
 
 Cell = tuple[int, int]
 Cards = tuple[int, ...]
@@ -33,19 +32,13 @@ class Token(NamedTuple):
     generic: bool
 
 
-class Edge(NamedTuple):
-    """What a tile shows to a neighbour: a colour, and whether the tile bears a platform."""
-
-    colour: int
-    platform: bool
+Grid = Mapping[Cell, Placed | None]
+"""The tiles on the lake by cell and, as None, every open cell: those beside a tile (L9)."""
 
 
-Around = tuple[Edge | None, ...]
-"""What a cell meets on its four sides."""
-Shore = Mapping[Cell, Around]
-"""Every cell where a tile may be placed (L9), and what it would meet there."""
-
-ALONE: Around = (None, None, None, None)
+def open_cells(grid: Grid) -> tuple[Cell, ...]:
+    """Where a tile may be placed."""
+    return tuple([cell for cell, tile in grid.items() if tile is None])
 
 
 class Position(Protocol):
@@ -74,9 +67,7 @@ class Position(Protocol):
     @property
     def favours(self) -> tuple[int, ...]: ...
     @property
-    def lake(self) -> tuple[Placed, ...]: ...
-    @property
-    def shore(self) -> Shore: ...
+    def grid(self) -> Grid: ...
     @property
     def supply(self) -> Cards: ...
     @property
@@ -91,9 +82,9 @@ class Position(Protocol):
 class State:
     """Everything there is on the table, and where in the turn it stands.
 
-    `shore` follows from `lake`; `to_act`, `final` (every tile has been placed) and `excess` (lanterns that
-    the seat on turn has to discard) follow from `turns_done` and `cards`: they are kept so that no step has
-    to work them out again. `generics` never falls in the preview edition, where they do not run out.
+    `grid` follows from `lake`; `to_act`, `final` (every tile has been placed) and `excess` (lanterns that the
+    seat on turn has to discard) follow from `turns_done` and `cards`: they are kept so that no step has to
+    work them out again. `generics` never falls in the preview edition, where they do not run out.
     """
 
     seats: int
@@ -103,7 +94,7 @@ class State:
     stack: tuple[int, ...]
     box: tuple[int, ...]
     lake: tuple[Placed, ...]
-    shore: Shore = field(compare=False, repr=False)
+    grid: Grid = field(compare=False, repr=False)
     cards: tuple[Cards, ...]
     supply: Cards
     favours: tuple[int, ...]
@@ -119,56 +110,78 @@ class State:
     discarded: bool = False
     excess: int = 0
 
+    @property
+    def open_cells(self) -> tuple[Cell, ...]:
+        """Where a tile may be placed (L9)."""
+        return open_cells(self.grid)
+
 
 def changed(state: State, **changes: Any) -> State:
     """A copy with changes: what `dataclasses.replace` does, in a quarter of its time."""
-    copy = object.__new__(State)
-    object.__setattr__(copy, "__dict__", state.__dict__ | changes)
-    return copy
+    return state_of(state.__dict__ | changes)
 
 
-def next_turn(state: State, **changes: Any) -> State:
-    """The start of the next turn: clockwise from seat 0, until all have had a final one (L2, L16)."""
-    turns = state.turns_done + 1
-    seat = turns % state.seats
-    cards = changes.get("cards", state.cards)
-    return changed(
-        state,
-        turns_done=turns,
-        to_act=seat if turns < TURNS[state.seats] else None,
-        final=turns >= PLACEMENTS[state.seats],
-        exchanged=False,
-        dedicated=False,
-        discarded=False,
-        excess=excess(cards[seat]) if turns < TURNS[state.seats] else 0,
-        **changes,
+def next_turn(state: State, cards: tuple[Cards, ...], changes: dict[str, Any]) -> State:
+    """The start of the next turn, with the cards that all hold then and other changes."""
+    start = STARTS[state.seats][state.turns_done + 1]
+    seat = start["to_act"]
+    values = state.__dict__ | start
+    values.update(changes)
+    values["cards"] = cards
+    values["excess"] = 0 if seat is None else excess(cards[seat])
+    return state_of(values)
+
+
+def state_of(values: dict[str, Any]) -> State:
+    """The state of these values, without the checks of a frozen dataclass's `__init__`."""
+    state = object.__new__(State)
+    object.__setattr__(state, "__dict__", values)
+    return state
+
+
+def starts(seats: int) -> tuple[dict[str, Any], ...]:
+    """How each turn of a game starts: clockwise from seat 0, until all have had a final one (L2, L16)."""
+    return tuple(
+        {
+            "turns_done": done,
+            "to_act": done % seats if done < TURNS[seats] else None,
+            "final": done >= PLACEMENTS[seats],
+            "exchanged": False,
+            "dedicated": False,
+            "discarded": False,
+        }
+        for done in range(TURNS[seats] + 1)
     )
+
+
+STARTS = {seats: starts(seats) for seats in TURNS}
 
 
 def excess(cards: Cards) -> int:
     """How many lanterns are above the hand limit (L8)."""
-    return max(0, sum(cards) - HAND_LIMIT)
+    number = sum(cards)
+    return number - HAND_LIMIT if number > HAND_LIMIT else 0
 
 
-def grown(shore: Shore, tile: int, rotation: int, cell: Cell) -> Shore:
-    """The shore after a tile was placed: its cell is taken, its free neighbours meet it."""
-    cells = dict(shore)
-    x, y = cell
-    shown = edges(tile, rotation)
-    for side, met in enumerate(cells.pop(cell, ALONE)):
-        if met is None:
-            east, north = STEPS[side]
-            beside = (x + east, y + north)
-            around = list(cells.get(beside, ALONE))
-            around[OPPOSITE[side]] = shown[side]
-            cells[beside] = tuple(around)
+def with_tile(grid: Grid, placed: Placed) -> Grid:
+    """The grid after a tile was placed."""
+    cell = (placed.x, placed.y)
+    cells = {**grid, cell: placed}
+    for beside in BESIDE[cell]:
+        cells.setdefault(beside, None)
     return cells
 
 
-@cache
-def edges(tile: int, rotation: int) -> tuple[Edge, ...]:
-    """What a tile that lies turned shows on its four sides."""
-    return tuple(Edge(colour, has_platform(tile)) for colour in turned(tile, rotation))
+class Beside(dict[Cell, tuple[Cell, ...]]):
+    """The four neighbours of each cell: north, east, south, west."""
+
+    def __missing__(self, cell: Cell) -> tuple[Cell, ...]:
+        x, y = cell
+        cells = self[cell] = tuple((x + east, y + north) for east, north in STEPS)
+        return cells
+
+
+BESIDE = Beside()
 
 
 def with_item(row: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:

@@ -7,6 +7,7 @@ nothing of it shows.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from itertools import chain
 
 from games.rules.base import IllegalMove, Json, Result, Seat
 from games.rules.chance import shuffle
@@ -15,7 +16,7 @@ from games.rules.lanterns.legal import next_token, refusal
 from games.rules.lanterns.moves import Dedicate, Move, Place
 from games.rules.lanterns.pieces import COLOURS, TURNS
 from games.rules.lanterns.scoring import honour, result
-from games.rules.lanterns.state import Cards, Cell, Placed, Shore, State, Token, changed
+from games.rules.lanterns.state import Cards, Cell, Grid, Placed, State, Token, changed
 from games.rules.words import Sentence
 
 __all__ = [
@@ -51,7 +52,7 @@ class View:
     edition: str
     hidden: bool
     lake: tuple[Placed, ...]
-    shore: Shore = field(compare=False, repr=False)
+    grid: Grid = field(compare=False, repr=False)
     open_cells: tuple[Cell, ...]
     hands: tuple[tuple[int, ...] | None, ...]
     hand_sizes: tuple[int, ...]
@@ -88,8 +89,8 @@ def view(state: State, viewer: Seat | None) -> View:
         edition=state.edition,
         hidden=state.hidden,
         lake=state.lake,
-        shore=state.shore,
-        open_cells=tuple(state.shore),
+        grid=state.grid,
+        open_cells=state.open_cells,
         hands=tuple(hand if over or seat == viewer else None for seat, hand in enumerate(state.hands)),
         hand_sizes=tuple(map(len, state.hands)),
         cards=tuple(
@@ -142,7 +143,8 @@ def concealed(outcome: Preview, viewer: Seat | None) -> Preview:
             gain
             if gain.seat == viewer
             else gain._replace(
-                matched=(CONCEALED,) * len(gain.matched), side=None if gain.side is None else CONCEALED
+                matched=(CONCEALED,) * len(gain.matched),
+                side=None if gain.side is None else CONCEALED,
             )
             for gain in outcome.gains
         )
@@ -153,8 +155,8 @@ def redeal(state: State, viewer: Seat | None, seed: bytes) -> State:
     """Another position that looks the same to the viewer: others' hands, the stack and the box dealt anew."""
     if state.to_act is None:
         return state
-    hidden = [hand for seat, hand in enumerate(state.hands) if seat != viewer] + [state.stack, state.box]
-    tiles = iter(shuffle(sorted(sum(hidden, ())), seed, "redeal"))
+    others = [hand for seat, hand in enumerate(state.hands) if seat != viewer]
+    tiles = iter(shuffle(sorted(chain(state.stack, state.box, *others)), seed, "redeal"))
     hands = tuple(
         hand if seat == viewer else tuple(next(tiles) for _ in hand) for seat, hand in enumerate(state.hands)
     )
