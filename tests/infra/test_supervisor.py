@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -12,7 +12,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.servers.processes import runs, soon
+from tests.servers.processes import runs, soon, spawn
 
 ROOT = Path(__file__).parents[2]
 GUARD = ROOT / "games" / "supervisor.py"
@@ -40,9 +40,7 @@ class Run:
     def __init__(self, output: Path, *programs: str) -> None:
         self.output = output
         with output.open("w") as file:
-            self.process = subprocess.Popen(
-                [sys.executable, "-c", SCRIPT, *programs], cwd=ROOT, stdout=file, start_new_session=True
-            )
+            self.process = spawn([sys.executable, "-c", SCRIPT, *programs], os.environ, cwd=ROOT, stdout=file)
 
     @property
     def lines(self) -> list[str]:

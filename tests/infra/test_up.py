@@ -17,7 +17,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from tests.servers.processes import runs, soon
+from tests.servers.processes import runs, soon, spawn
 from tests.servers.smtp import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -41,14 +41,9 @@ class Site:
         """Start it."""
         clean = {"PATH": os.environ["PATH"], "HOME": str(self.folder), "LANG": "C.UTF-8", "DEVELOPMENT": "1"}
         with (self.folder / self.log).open("wb") as output:
-            self.process = subprocess.Popen(
-                [sys.executable, "manage.py", "up", *words],
-                cwd=self.folder,
-                env=clean | {"PORT": str(self.port)} | env,
-                stdout=output,
-                stderr=output,
-                start_new_session=True,
-            )
+            command = [sys.executable, "manage.py", "up", *words]
+            settings = clean | {"PORT": str(self.port)} | env
+            self.process = spawn(command, settings, cwd=self.folder, stdout=output, stderr=output)
 
     @property
     def output(self) -> str:
