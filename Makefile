@@ -5,6 +5,8 @@ IN_VENV := .venv/bin/python
 PIP := $(IN_VENV) -m pip install --disable-pip-version-check --quiet --require-hashes
 PYTEST := $(IN_VENV) -m pytest
 TOOL_ENV := TESTING=1
+BROWSER_PACKAGES := chromium libatomic1# the second is for the driver that comes with Playwright
+BROWSER_READY := command -v chromium >/dev/null && $(IN_VENV) -m playwright --version >/dev/null 2>&1
 LINTS := style formatting markup imports dependencies
 TEST_STEPS := lint types test-sqlite test-postgres test-browser
 
@@ -56,14 +58,14 @@ test-postgres: .venv/.done-test ## those that use the database again, on a Postg
 test-browser: .venv/.done-test chromium ## the tests that walk through the site in Chromium
 	$(PYTEST) -n 2 tests/browser --tracing=retain-on-failure --output=var/test-results
 
-chromium:
-	@command -v chromium >/dev/null || { \
+chromium: .venv/.done-test
+	@$(BROWSER_READY) || { \
 	    if [ "$$(id -u)" = 0 ]; then as=; elif sudo -n true 2>/dev/null; then as="sudo -n"; else exit 0; fi; \
 	    command -v apt-get >/dev/null && $$as apt-get update -q && \
-	    $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends chromium; true; }
-	@command -v chromium >/dev/null || { \
-	    echo "The browser tests need Chromium and could not install it: install the package 'chromium'" \
-	         "(on Debian: apt-get install chromium), then run 'make test' again."; exit 1; }
+	    $$as env DEBIAN_FRONTEND=noninteractive apt-get install -y -q --no-install-recommends $(BROWSER_PACKAGES); true; }
+	@$(BROWSER_READY) || { \
+	    echo "The browser tests need Chromium and could not install it: install the packages '$(BROWSER_PACKAGES)'" \
+	         "(on Debian: apt-get install $(BROWSER_PACKAGES)), then run 'make test' again."; exit 1; }
 
 bench: .venv/.done-test ## measure speed, each figure as a ratio
 	$(TOOL_ENV) $(IN_VENV) -m tests.bench
