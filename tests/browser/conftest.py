@@ -7,6 +7,7 @@ import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -99,8 +100,9 @@ def accessible(record_property: Callable[[str, object], None]) -> Callable[[Page
     def check(page: Page) -> None:
         options = {"runOnly": {"type": "tag", "values": WCAG}, "resultTypes": ["violations", "incomplete"]}
         found = Axe().run(page, options=options).response
-        for line in lines_of(found["incomplete"]):
-            record_property(UNDECIDED, f"{page.title()}: {line}")
+        for rule in found["incomplete"]:
+            where = f"{rule['id']} in {urlsplit(page.url).path}, {len(rule['nodes'])} times, as in"
+            record_property(UNDECIDED, f"{where} {rule['nodes'][0]['html'][:100]}")
         assert not found["violations"], f"{page.url}\n" + "\n".join(lines_of(found["violations"]))
 
     return check
@@ -118,8 +120,8 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
     reports = [
         report for outcome in ("passed", "failed") for report in terminalreporter.stats.get(outcome, [])
     ]
-    properties = {pair for report in reports for pair in report.user_properties}
-    for line in sorted(str(value) for name, value in properties if name == UNDECIDED):
+    told = (value for report in reports for name, value in report.user_properties if name == UNDECIDED)
+    for line in sorted(set(told)):
         terminalreporter.write_line(f"{UNDECIDED}: {line}")
 
 
