@@ -19,7 +19,7 @@ from django.utils.translation import gettext, ngettext
 
 from games import store
 from games.models import Event, Game, Person
-from games.models.rows import SeatRow, game_of, seats_of
+from games.models.rows import Seated, SeatRow, seated_at
 from games.rules import base
 from games.rules.base import Result, RuleError
 from games.rules.registry import RULES
@@ -157,15 +157,17 @@ def said(sentence: Sentence) -> str:
 def speaker(names: Sequence[str], viewer: base.Seat | None, escaped: bool = False) -> Speaker:
     """Says sentences in the reader's language, with the names of the seats."""
 
-    def name(seat: base.Seat) -> str:
-        return gettext("you") if seat == viewer else names[seat]
+    def name(seat: base.Seat, begins: bool = False) -> str:
+        if seat == viewer:
+            return gettext("You") if begins else gettext("you")
+        return names[seat]
 
     return Speaker(translate(), ngettext, name, escape=escape if escaped else str)
 
 
 def table_for(slug: str, person: Person | None, now: datetime, turns: int | None = None) -> Table:
     """The table as this person may see it, with the last `turns` of the log. Raises Game.DoesNotExist."""
-    return _table(game_of(slug), person, turns=turns)
+    return table_of(seated_at(slug), person, turns=turns)
 
 
 def table_at(slug: str, person: Person | None, ply: int, now: datetime, turns: int | None = None) -> Table:
@@ -173,17 +175,21 @@ def table_at(slug: str, person: Person | None, ply: int, now: datetime, turns: i
 
     Raises Game.DoesNotExist, or IndexError where it had not so many moves.
     """
-    game = game_of(slug)
+    seated = seated_at(slug)
+    game = seated.game
     if game.seed is None and game.deal is None:
         raise IndexError(ply)
     position = store.load_at(game, ply)
     if _plies(position) != ply:
         raise IndexError(ply)
-    return _table(game, person, position, turns)
+    return table_of(seated, person, position, turns)
 
 
-def _table(game: Game, person: Person | None, past: Loaded | None = None, turns: int | None = None) -> Table:
-    rows = seats_of(game.id)
+def table_of(
+    seated: Seated, person: Person | None, past: Loaded | None = None, turns: int | None = None
+) -> Table:
+    """The table as this person may see it: as it is, or as it was at a `past` position."""
+    game, rows = seated
     seats = _sittings(game, rows, person)
     viewer = next((seat.number for seat in seats if seat.is_you), None)
     started = game.started_at is not None

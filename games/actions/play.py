@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from games.actions import Refused, Stale
 from games.bots import BOTS
 from games.models import Draft, Event, Game, Notice, Seat
 from games.models.direct import update
-from games.models.rows import SeatRow, locked_game, seats_of
+from games.models.rows import Seated, SeatRow, locked_game, seats_of
 from games.notices.outbox import NewNotice, enqueue
 from games.rules import chance
 from games.rules.base import RuleError
@@ -90,20 +91,26 @@ def start(game: Game, now: datetime) -> None:
     wake.game(game.id)
 
 
+class Sent(NamedTuple):
+    """A turn that was sent: whether it was accepted now or had been before, and the game as it stands."""
+
+    accepted: bool
+    seated: Seated
+
+
 @transaction.atomic
-def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], now: datetime) -> bool:
+def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], now: datetime) -> Sent:
     """Send a turn that was composed at position `seq`: all of its steps, or none.
 
-    Returns whether it was accepted; False where the same turn had been accepted already, which changes
-    nothing. The last text, and only the last, must be a step that cannot be taken back. A turn is
-    accepted until a sweep has claimed its time-out, even after the deadline. Raises NotYours, GameOver,
-    Stale, MoveRefused.
+    Where the same turn had been accepted already, nothing changes. The last text, and only the last, must
+    be a step that cannot be taken back. A turn is accepted until a sweep has claimed its time-out, even
+    after the deadline. Raises NotYours, GameOver, Stale, MoveRefused.
     """
     game, seats, sitter = _locked_for(game_id, person_id)
     before, seat = store.load(game), sitter.number
     if seq != game.seq:
         if _was_sent(before, seat, seq, texts):
-            return False
+            return Sent(False, Seated(game, seats))
         raise Stale(_("The game has moved on since this page was shown. Here it is as it stands now."))
     if game.to_act != seat:
         raise Stale(_("It is not your turn."))
@@ -116,7 +123,7 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
     if _settle(game, before, position, now):
         _tell_next(game, seats, now)
     wake.game(game.id)
-    return True
+    return Sent(True, Seated(game, seats))
 
 
 @transaction.atomic

@@ -49,7 +49,7 @@ class Reader:
 
     def called(self, seat: Seat) -> str:
         """The name at a seat, escaped; the reader's own is "you"."""
-        return str(escape(self.text.name(seat)))
+        return str(escape(self.text.name(seat, False)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +202,7 @@ def hidden_field(name: str, value: str) -> str:
 def page_speaker(
     gettext: Callable[[str], str],
     ngettext: Callable[[str, str, int], str],
-    name: Callable[[int], str],
+    name: Callable[[int, bool], str],
     sprite: str,
 ) -> Speaker:
     """A speaker whose sentences are safe HTML, with a picture of the sprite for each term."""
@@ -225,10 +225,9 @@ def term_drawer(sprite: str) -> Callable[[Speaker, Term], str]:
     return draw
 
 
-def log_entry(sentences: Sequence[Sentence], reader: Reader) -> Markup:
+def log_entry(sentences: Sequence[Sentence], say: Speaker) -> Markup:
     """What the log says of a turn: the first sentence is the act, the others its consequences."""
-    said = [reader.say.say(sentence) for sentence in sentences]
-    return Markup("".join(f"<span>{sentence}</span> " for sentence in said))
+    return Markup("".join(f"<span>{say.say(sentence)}</span> " for sentence in sentences))
 
 
 def query(address: str, fields: Iterable[tuple[str, object]]) -> str:

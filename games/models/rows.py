@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from games.models.direct import Prepared
@@ -28,6 +29,13 @@ class SeatRow(NamedTuple):
     draft_choice: str | None
 
 
+class Seated(NamedTuple):
+    """A game and its seats."""
+
+    game: Game
+    seats: list[SeatRow]
+
+
 SEAT_FIELDS = (
     *("id", "number", "person_id", "person__username", "bot", "name", "joined", "word", "score", "place"),
     *("draft__seq", "draft__steps", "draft__choice"),
@@ -43,8 +51,15 @@ def game_of(slug: str) -> Game:
     return _only(_game(slug))
 
 
+def seated_at(slug: str) -> Seated:
+    """The game at an address, with its seats. Raises Game.DoesNotExist."""
+    game = game_of(slug)
+    return Seated(game, seats_of(game.id))
+
+
+@lru_cache(maxsize=4096)
 def id_of(slug: str) -> int:
-    """The id of the game at an address. Raises Game.DoesNotExist."""
+    """The id of the game at an address, which never changes. Raises Game.DoesNotExist."""
     for (found,) in _id(slug):
         return int(found)
     raise Game.DoesNotExist

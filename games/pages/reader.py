@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.middleware.csrf import get_token
 from django.templatetags.static import static
 from django.utils import timezone
 
@@ -29,6 +31,19 @@ class ReaderMiddleware:
         return self.get_response(request)
 
 
+@lru_cache(maxsize=1)
+def sprite() -> str:
+    """The address of the file with the pictures."""
+    return static("games/sprite.svg")
+
+
+def token_of(request: HttpRequest) -> str:
+    """The token of this request's forms; made once, since each time costs."""
+    if not hasattr(request, "form_token"):
+        request.form_token = get_token(request)  # type: ignore[attr-defined]
+    return request.form_token  # type: ignore[attr-defined, no-any-return]
+
+
 def waiting_for(request: HttpRequest) -> int:
     """How many games wait for the reader; looked up once a request."""
     if not hasattr(request, "waiting"):
@@ -44,7 +59,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     return {
         "site_name": settings.SITE_NAME,
         "development": settings.DEVELOPMENT,
-        "sprite": static("games/sprite.svg"),
+        "sprite": sprite(),
         "theme": theme if theme in ("light", "dark") else "",
         "waiting": waiting_for(request) if person else 0,
         "zone_unknown": bool(person and not person.time_zone),

@@ -19,6 +19,7 @@ from games.drawing.registry import DRAWINGS
 from games.models import Game
 from games.pages import boards, words
 from games.pages.asked import person_of, small_number
+from games.pages.log import log_of, told
 from games.tables import Table
 
 LOG_TURNS = 12
@@ -60,8 +61,8 @@ def context(past: Table, now: datetime) -> dict[str, Any]:
         "supply": drawing.supply(past.view, reader, None),
         "info": drawing.info(past.view, reader),
         "hand": drawing.hand(past.view, reader),
-        "log": boards.log_of(past, reader, now),
-        "last": boards.told(past.log[-1], reader) if past.log else "",
+        "log": log_of(past, now),
+        "last": told(past.log[-1], past) if past.log else "",
         "moment": words.moment(past.log[-1].at, now) if past.log else "",
         "steps": steps(past),
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 from functools import wraps
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -20,12 +20,11 @@ from django.views.decorators.http import require_POST, require_safe
 from games import tables
 from games.actions import Refused, drafts, play
 from games.models import Game
-from games.models.rows import id_of
+from games.models.rows import Seated, id_of, seated_at
 from games.pages import boards, lobby, result
 from games.pages.asked import person_of, small_number
 from games.pages.marks import Marked
 from games.pages.reader import waiting_for
-from games.tables import Table
 
 LOG_TURNS = 12
 MOST_TEXTS = 20
@@ -34,18 +33,26 @@ HEAD = Marked("games/table_head.html")
 private = cache_control(private=True, no_store=True)
 
 
-def table_or_404(request: HttpRequest, slug: str, now: datetime) -> Table:
-    """The table as the reader may see it."""
+def seated_or_404(slug: str) -> Seated:
+    """The game at an address."""
     try:
-        turns = None if "log" in request.GET else LOG_TURNS
-        return tables.table_for(slug, person_of(request), now, turns)
+        return seated_at(slug)
     except Game.DoesNotExist:
         raise Http404 from None
 
 
-def show(request: HttpRequest, slug: str, now: datetime, refusal: str = "", said: str = "") -> HttpResponse:
+def show(
+    request: HttpRequest,
+    slug: str,
+    now: datetime,
+    refusal: str = "",
+    said: str = "",
+    seated: Seated | None = None,
+) -> HttpResponse:
     """The table as it stands, with the sentence that belongs above it; 409 where that is a refusal."""
-    table, swap = table_or_404(request, slug, now), request.htmx  # type: ignore[attr-defined]
+    turns = None if "log" in request.GET else LOG_TURNS
+    table = tables.table_of(seated or seated_or_404(slug), person_of(request), turns=turns)
+    swap = request.htmx  # type: ignore[attr-defined]
     status = 409 if refusal else 200
     if table.started_at is None:
         return render(request, "games/table_open.html", lobby.open_context(table, request))
@@ -77,7 +84,14 @@ def id_or_404(slug: str) -> int:
         raise Http404 from None
 
 
-Verb = Callable[[HttpRequest, int, int, datetime], str]
+class Done(NamedTuple):
+    """What a verb has to say, and the game as it stands where the verb knows it."""
+
+    said: str = ""
+    seated: Seated | None = None
+
+
+Verb = Callable[[HttpRequest, int, int, datetime], Done]
 
 
 def turn_form(verb: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
@@ -90,15 +104,15 @@ def turn_form(verb: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         now = timezone.now()
         try:
-            said = verb(request, id_or_404(slug), number_of(request, "seq"), now)
+            done = verb(request, id_or_404(slug), number_of(request, "seq"), now)
         except play.NotYours as refusal:
             return HttpResponseForbidden(refusal.sentence, content_type="text/plain; charset=utf-8")
         except Refused as refusal:
             return show(request, slug, now, refusal=refusal.sentence)
         if request.htmx:  # type: ignore[attr-defined]
-            return show(request, slug, now, said=said)
-        if said:
-            messages.success(request, said)
+            return show(request, slug, now, said=done.said, seated=done.seated)
+        if done.said:
+            messages.success(request, done.said)
         return redirect("table", slug)
 
     return view
@@ -111,7 +125,7 @@ def number_of(request: HttpRequest, field: str) -> int:
 
 
 @turn_form
-def draft(request: HttpRequest, game_id: int, seq: int, now: datetime) -> str:
+def draft(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
     """Put a step or a choice into the draft, or take back."""
     person = request.user.pk
     if "undo" in request.POST:
@@ -122,7 +136,7 @@ def draft(request: HttpRequest, game_id: int, seq: int, now: datetime) -> str:
         drafts.choose(game_id, person, seq, request.POST["choice"])
     else:
         drafts.add_step(game_id, person, seq, step_of(request))
-    return ""
+    return Done()
 
 
 def step_of(request: HttpRequest) -> str:
@@ -134,13 +148,13 @@ def step_of(request: HttpRequest) -> str:
 
 
 @turn_form
-def turn(request: HttpRequest, game_id: int, seq: int, now: datetime) -> str:
+def turn(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
     """Send the whole turn."""
     texts = request.POST.getlist("moves")
     if len(texts) > MOST_TEXTS:
         raise Refused(_("That is more than a turn can hold."))
-    play.submit_turn(game_id, request.user.pk, seq, texts, now)
-    return _("Your turn has been sent.")
+    sent = play.submit_turn(game_id, request.user.pk, seq, texts, now)
+    return Done(_("Your turn has been sent."), sent.seated)
 
 
 urlpatterns: list[Any] = [

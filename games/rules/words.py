@@ -64,19 +64,19 @@ Argument = str | int | Who | Term | Listed | Sentence
 class Speaker:
     """Says sentences to one reader: in a language, with the names of the seats.
 
-    `gettext` and `ngettext` translate; `name` gives the words for a seat (the reader's own is "you");
-    `picture` gives the text for a term, by default its word; `escape` is applied to plain texts and
-    names, so a speaker for pages gives safe HTML.
+    `gettext` and `ngettext` translate; `name` gives the words for a seat (the reader's own is "you", or
+    "You" where it begins a sentence); `term` gives the text for a term, by default its word; `escape` is
+    applied to plain texts and names, so a speaker for pages gives safe HTML.
     """
 
     gettext: Callable[[str], str]
     ngettext: Callable[[str, str, int], str]
-    name: Callable[[int], str]
+    name: Callable[[int, bool], str]
     term: Callable[[Speaker, Term], str] | None = None
     escape: Callable[[str], str] = str
 
     def say(self, sentence: Sentence) -> str:
-        """The sentence, translated, its first letter a capital where it begins with "you"."""
+        """The sentence, translated."""
         args = dict(sentence.args)
         if sentence.many is None:
             pattern = self.gettext(sentence.text)
@@ -85,20 +85,17 @@ class Speaker:
         words = self.escape(pattern)
         if not args:
             return words
-        said = words.format(**{key: self.word(value) for key, value in args.items()})
-        first = args.get("who")
-        if isinstance(first, Who) and words.startswith("{who}") and said.startswith(self.gettext("you")):
-            said = said[:1].upper() + said[1:]
-        return said
+        begins = words[1 : words.find("}")] if words.startswith("{") else None
+        return words.format(**{key: self.word(value, key == begins) for key, value in args.items()})
 
-    def word(self, value: Argument) -> str:
-        """One argument as text."""
+    def word(self, value: Argument, begins: bool = False) -> str:
+        """One argument as text; `begins` tells that it begins its sentence."""
         if isinstance(value, int):
             return str(value)
         if isinstance(value, str):
             return self.escape(value)
         if isinstance(value, Who):
-            return self.escape(self.name(value.seat))
+            return self.escape(self.name(value.seat, begins))
         if isinstance(value, Sentence):
             return self.say(value)
         if isinstance(value, Term):
@@ -126,5 +123,5 @@ def listed(items: Iterable[Argument]) -> Listed:
 ENGLISH = Speaker(
     gettext=lambda text: text,
     ngettext=lambda one, many, n: one if n == 1 else many,
-    name=lambda seat: f"seat {seat}",
+    name=lambda seat, begins: f"seat {seat}",
 )

@@ -10,7 +10,6 @@ from functools import lru_cache
 from django import template
 from django.conf import settings
 from django.http import HttpRequest
-from django.middleware.csrf import get_token
 from django.template import Context
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -18,6 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 from games.pages.marks import Marked
+from games.pages.reader import token_of
 
 register = template.Library()
 
@@ -52,7 +52,7 @@ def frame_top(context: Context, classes: str = "") -> SafeString:
     here = match.url_name if match and match.url_name in PLACES else ""
     waiting, theme = context["waiting"], "light" if context["theme"] == "dark" else "dark"
     values = {
-        "csrf": get_token(request),
+        "csrf": token_of(request),
         "next": request.get_full_path(),
         "theme": theme,
         "waiting": waiting,

@@ -229,7 +229,7 @@ def log(state: State, view: View) -> Iterator[str]:
     for number in range(min(8, len(turns)), 0, -1):
         sentences = [it for happened in turns[number - 1] for it in lanterns.describe(happened, view.viewer)]
         yield (
-            f'<li><span class="no">{number}</span><span class="what">{log_entry(sentences, reader)}</span>'
+            f'<li><span class="no">{number}</span><span class="what">{log_entry(sentences, reader.say)}</span>'
             '<a class="when" href="?">1 h</a></li>'
         )
 

@@ -84,8 +84,8 @@ def reader_of(view: View, below: Seat | None = None, names: tuple[str, ...] = NA
     """A reader in English; watchers look from the side of seat 0."""
     viewer = view.viewer
 
-    def name(seat: Seat) -> str:
-        return "you" if seat == viewer else names[seat]
+    def name(seat: Seat, begins: bool) -> str:
+        return ("You" if begins else "you") if seat == viewer else names[seat]
 
     return Reader(
         viewer=viewer,

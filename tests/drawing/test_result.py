@@ -27,8 +27,8 @@ def ended(name: str) -> View:
 
 
 def reader(seats: int, viewer: int | None, names: tuple[str, ...] = NAMES) -> Reader:
-    def called(seat: int) -> str:
-        return "you" if seat == viewer else names[seat]
+    def called(seat: int, begins: bool) -> str:
+        return ("You" if begins else "you") if seat == viewer else names[seat]
 
     def plural(one: str, many: str, n: int) -> str:
         return one if n == 1 else many

@@ -41,7 +41,9 @@ def a_placement(game: Game, *steps: str) -> str:
     """The text of a placement that mei may make after the steps."""
     position = store.load(game)
     state = tables.with_steps(position, 0, steps)
-    return next(str(it) for it in position.rules.legal_moves(state, 0) if position.rules.reveals(state, 0, it))
+    return next(
+        str(it) for it in position.rules.legal_moves(state, 0) if position.rules.reveals(state, 0, it)
+    )
 
 
 def post(client, game, **fields):
@@ -108,7 +110,7 @@ def test_change_keeps_the_steps_before(exchanging, mei):
 def test_a_composed_turn_is_sent_whole(exchanging, mei, joon):
     step = an_exchange(exchanging)
     texts = [step, a_placement(exchanging, step)]
-    assert play.submit_turn(exchanging.id, mei.pk, exchanging.seq, texts, NOW)
+    assert play.submit_turn(exchanging.id, mei.pk, exchanging.seq, texts, NOW).accepted
     last = Event.objects.filter(game=exchanging).order_by("-seq").values_list("text", flat=True)[:2]
     assert list(last) == texts[::-1]
 
@@ -151,7 +153,9 @@ def test_only_the_seat_to_act_composes(game, joon, ines):
     place = a_placement(game)
     assert post(as_client(joon), game, choice=place).status_code == 409
     assert post(as_client(ines), game, choice=place).status_code == 403
-    assert as_client(None).post(reverse("table_draft", args=[game.slug]), {"choice": place}).status_code == 302
+    assert (
+        as_client(None).post(reverse("table_draft", args=[game.slug]), {"choice": place}).status_code == 302
+    )
     assert not Draft.objects.exists()
 
 
@@ -171,6 +175,8 @@ def test_a_preview_by_address_stores_nothing(game, mei):
     assert not Draft.objects.exists()
 
 
-@pytest.mark.parametrize("query", ["tile=99&at=0,1", "tile=x", "at=,", "turn=9", "open=nonsense", "back=red.red", "%00=%00"])
+@pytest.mark.parametrize(
+    "query", ["tile=99&at=0,1", "tile=x", "at=,", "turn=9", "open=nonsense", "back=red.red", "%00=%00"]
+)
 def test_a_query_that_makes_no_sense_shows_the_table(game, mei, query):
     assert as_client(mei).get(f"{game.get_absolute_url()}?{query}").status_code == 200

@@ -28,7 +28,7 @@ def rows() -> tuple[int, ...]:
 
 def test_it_writes_the_turn_and_passes_it_on(game, mei, joon, now):
     later = now + timedelta(hours=1)
-    assert play.submit_turn(game.id, mei.id, 0, a_turn(game), later)
+    assert play.submit_turn(game.id, mei.id, 0, a_turn(game), later).accepted
     game.refresh_from_db()
     assert (game.seq, game.to_act, game.turns_done) == (1, 1, 1)
     assert game.deadline_at == later + timedelta(days=3)
@@ -116,7 +116,7 @@ def test_all_of_a_turn_is_refused_when_its_last_step_is(game, mei):
 
 def test_it_is_accepted_after_the_deadline_until_a_sweep_has_claimed_it(game, mei, now):
     late = now + timedelta(days=4)
-    assert play.submit_turn(game.id, mei.id, 0, a_turn(game), late)
+    assert play.submit_turn(game.id, mei.id, 0, a_turn(game), late).accepted
     assert not play.time_out(game.id, late)
 
 
