@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import NamedTuple
 
 from django.db import transaction
@@ -17,6 +17,7 @@ from django.utils.translation import gettext as _
 from games import store, tables, wake
 from games.actions import Refused, Stale
 from games.bots import BOTS
+from games.clock.deadlines import due_reminder, next_reminder
 from games.models import Draft, Event, Game, Notice, Seat
 from games.models.direct import update
 from games.models.rows import Seated, SeatRow, locked_game, seats_of
@@ -26,8 +27,6 @@ from games.rules.base import RuleError
 from games.store import Act, Loaded
 
 CARETAKER = "sensibly"
-LONG_PACE = timedelta(days=3)
-DAY = timedelta(days=1)
 # What of a game follows from its events.
 COLUMNS = (
     *("status", "seq", "turns_done", "turns_all", "to_act"),
@@ -57,6 +56,7 @@ def start(game: Game, now: datetime) -> None:
     The seed is decided by the server seed and the lucky words (formats.md 1.3); the seats are dealt by
     it where the table asked for that.
     """
+    assert game.server_seed is not None, "a table to be played at has its server seed"
     sitters = sorted(game.seats.all(), key=lambda seat: (bool(seat.bot), seat.joined))
     game.seed = chance.game_seed(bytes(game.server_seed), [seat.word for seat in sitters])
     order = (
@@ -176,13 +176,13 @@ def remind(game_id: int, now: datetime) -> bool:
     if game.status != Game.Status.RUNNING or game.remind_at is None or game.remind_at > now:
         return False
     assert game.turn_since and game.deadline_at and game.to_act is not None
-    which = "half" if game.remind_at < game.deadline_at - DAY or game.pace < LONG_PACE else "day"
-    game.remind_at = _next_reminder(game, now)
+    reminder = due_reminder(game.turn_since, game.deadline_at, now)
+    game.remind_at = next_reminder(game.turn_since, game.deadline_at, now)
     game.save(update_fields=["remind_at"])
     sitter = seats_of(game.id)[game.to_act]
-    if sitter.person_id:
+    if sitter.person_id and reminder:
         began = store.turn_began(store.load(game), game.to_act)
-        key = f"{game.id}/{began}/{game.deadline_at.isoformat()}/{which}"
+        key = f"{game.id}/{began}/{game.deadline_at.isoformat()}/{reminder.why}"
         data = {"seq": began, "deadline": game.deadline_at.isoformat()}
         enqueue([NewNotice(sitter.person_id, Notice.Kind.REMINDER, key, game_id=game.id, data=data)], now)
         wake.game(game.id)
@@ -294,18 +294,9 @@ def _settle(game: Game, before: Loaded, position: Loaded, now: datetime) -> bool
         game.to_act = game.turn_since = game.deadline_at = game.remind_at = None
     elif begins:
         game.to_act, game.turn_since, game.deadline_at = seat, now, now + game.pace
-        game.remind_at = _next_reminder(game, now)
+        game.remind_at = next_reminder(game.turn_since, game.deadline_at, now)
     update(game, *COLUMNS)
     return begins
-
-
-def _next_reminder(game: Game, now: datetime) -> datetime | None:
-    """The next moment to remind of the present deadline: half-way, and with long paces a day before."""
-    assert game.turn_since and game.deadline_at
-    moments = [game.turn_since + (game.deadline_at - game.turn_since) / 2]
-    if game.pace >= LONG_PACE:
-        moments.append(game.deadline_at - DAY)
-    return min((moment for moment in moments if moment > now), default=None)
 
 
 def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bool:

@@ -1,0 +1,1 @@
+"""The clock of correspondence play: arithmetic on moments, knowing neither games nor people."""

@@ -13,10 +13,11 @@ from functools import lru_cache
 from typing import Any
 
 from django.db import connection
-from django.db.models import Field, Model, QuerySet
+from django.db.models import Model, QuerySet
 
 Row = tuple[Any, ...]
 Param = Callable[[Row], Any]
+Column = Any  # a concrete field, which the types of Django do not tell from the others
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,18 +87,24 @@ def update(row: Model, *names: str) -> None:
 
 
 @lru_cache(maxsize=32)
-def _insert(model: type[Model], names: tuple[str, ...], ignore: bool) -> tuple[str, list[Field[Any, Any]]]:
+def _insert(model: type[Model], names: tuple[str, ...], ignore: bool) -> tuple[str, list[Column]]:
     columns = [model._meta.get_field(name) for name in names]
-    shown = ", ".join(connection.ops.quote_name(field.column) for field in columns)  # type: ignore[union-attr]
+    shown = ", ".join(map(_quoted, columns))
     places = ", ".join(["%s"] * len(columns))
-    table = connection.ops.quote_name(model._meta.db_table)
     end = " ON CONFLICT DO NOTHING" if ignore else ""
-    return f"INSERT INTO {table} ({shown}) VALUES ({places}){end}", columns  # type: ignore[return-value]
+    return f"INSERT INTO {_table(model)} ({shown}) VALUES ({places}){end}", columns
 
 
 @lru_cache(maxsize=32)
-def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, list[Field[Any, Any]]]:
+def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, list[Column]]:
     columns = [model._meta.get_field(name) for name in names]
-    shown = ", ".join(f"{connection.ops.quote_name(field.column)} = %s" for field in columns)  # type: ignore[union-attr]
-    table = connection.ops.quote_name(model._meta.db_table)
-    return f"UPDATE {table} SET {shown} WHERE id = %s", columns  # type: ignore[return-value]
+    shown = ", ".join(f"{_quoted(column)} = %s" for column in columns)
+    return f"UPDATE {_table(model)} SET {shown} WHERE id = %s", columns
+
+
+def _table(model: type[Model]) -> str:
+    return connection.ops.quote_name(model._meta.db_table)
+
+
+def _quoted(column: Column) -> str:
+    return connection.ops.quote_name(column.column)

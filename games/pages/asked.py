@@ -9,8 +9,9 @@ from games.models import Person
 
 
 def person_of(request: HttpRequest) -> Person | None:
-    """Who asks, if signed in."""
-    return request.user if isinstance(request.user, Person) else None
+    """Who asks, if signed in; nobody where a request failed before that was known."""
+    user = getattr(request, "user", None)
+    return user if isinstance(user, Person) else None
 
 
 def small_number(text: str) -> int | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
@@ -32,7 +33,7 @@ class Marked:
     def __init__(self, template: str) -> None:
         self.template = template
 
-    def __call__(self, values: Mapping[str, object], **flags: object) -> SafeString:
+    def __call__(self, values: Mapping[str, Any], **flags: object) -> SafeString:
         """The page: every `{{ mark.name }}` is the value of that name, escaped unless it is safe already.
 
         `flags` are plain variables of the template; they must be hashable and take few values.

@@ -24,8 +24,9 @@ class ReaderMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        if isinstance(request.user, Person) and request.user.time_zone:
-            timezone.activate(request.user.zone)
+        person = person_of(request)
+        if person and person.time_zone:
+            timezone.activate(person.zone)
         else:
             timezone.deactivate()
         return self.get_response(request)
@@ -54,7 +55,7 @@ def waiting_for(request: HttpRequest) -> int:
 
 def site(request: HttpRequest) -> dict[str, Any]:
     """What the frame of every page shows."""
-    person = request.user if isinstance(getattr(request, "user", None), Person) else None
+    person = person_of(request)
     theme = person.theme if person else request.COOKIES.get("theme", "")
     return {
         "site_name": settings.SITE_NAME,

@@ -84,6 +84,13 @@ def id_or_404(slug: str) -> int:
         raise Http404 from None
 
 
+def person_id(request: HttpRequest) -> int:
+    """Who is signed in; only asked where somebody must be."""
+    person = person_of(request)
+    assert person is not None, "the view requires it"
+    return person.pk
+
+
 class Done(NamedTuple):
     """What a verb has to say, and the game as it stands where the verb knows it."""
 
@@ -127,7 +134,7 @@ def number_of(request: HttpRequest, field: str) -> int:
 @turn_form
 def draft(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
     """Put a step or a choice into the draft, or take back."""
-    person = request.user.pk
+    person = person_id(request)
     if "undo" in request.POST:
         drafts.undo(game_id, person, seq)
     elif "keep" in request.POST:
@@ -153,7 +160,7 @@ def turn(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
     texts = request.POST.getlist("moves")
     if len(texts) > MOST_TEXTS:
         raise Refused(_("That is more than a turn can hold."))
-    sent = play.submit_turn(game_id, request.user.pk, seq, texts, now)
+    sent = play.submit_turn(game_id, person_id(request), seq, texts, now)
     return Done(_("Your turn has been sent."), sent.seated)
 
 

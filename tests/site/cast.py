@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.test import Client
 
 from games import store
@@ -16,11 +18,11 @@ NOW = datetime(2026, 9, 24, 10, 40, tzinfo=UTC)
 def person(name: str, **fields: object) -> Person:
     """Somebody with an account and a verified address."""
     it = Person.objects.create_user(name, f"{name}@example.org", "a long password", **fields)
-    it.emailaddress_set.create(email=it.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=it, email=it.email, verified=True, primary=True)
     return it
 
 
-def as_client(someone: Person | None, **options: bool) -> Client:
+def as_client(someone: Person | None, **options: Any) -> Client:
     """A browser, signed in as somebody."""
     client = Client(**options)
     if someone is not None:

@@ -9,7 +9,7 @@ from games.models import Draft, Event, Game, Notice, Seat
 from tests.site.cast import finished, running
 
 
-def kinds(kind: str) -> list[tuple[str, ...]]:
+def kinds(kind: str) -> list[str]:
     """Who was told of this, in order."""
     return list(Notice.objects.filter(kind=kind).order_by("id").values_list("person__username", flat=True))
 

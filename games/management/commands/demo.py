@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from allauth.account.models import EmailAddress
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
@@ -33,14 +34,14 @@ class Command(BaseCommand):
             raise CommandError("The demo accounts have a known password: they are for DEVELOPMENT=1 only.")
         if not Person.objects.filter(username__in=NAMES).exists():
             with transaction.atomic():
-                make_games(*(account(name) for name in NAMES), now=timezone.now())
+                make_games(account(NAMES[0]), account(NAMES[1]), timezone.now())
         self.stdout.write(f"Sign in as {' or '.join(NAMES)} with the password: {PASSWORD}")
 
 
 def account(name: str) -> Person:
     """Somebody with a verified address."""
     person = Person.objects.create_user(name, f"{name}@example.org", PASSWORD)
-    person.emailaddress_set.create(email=person.email, verified=True, primary=True)
+    EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
     return person
 
 
@@ -59,7 +60,7 @@ def seated(
     opener: Person,
     others: Sequence[Person],
     house: Sequence[str],
-    options: dict[str, str | bool],
+    options: Mapping[str, str | bool],
     now: datetime,
     size: int = 0,
 ) -> Game:
@@ -92,7 +93,8 @@ def play_turns(game: Game, turns: int, now: datetime) -> None:
         game.refresh_from_db()
         if game.status != Game.Status.RUNNING:
             break
+        assert game.to_act is not None, "a running game waits for somebody"
         person = game.seats.get(number=game.to_act).person
-        assert person is not None
+        assert person is not None, "the house has played its turns"
         play.submit_turn(game.id, person.pk, game.seq, play.suggested_turn(game), at)
     play.score(game.id, at)
