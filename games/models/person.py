@@ -13,11 +13,19 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 24
+# What the site calls people without a name of their own; "you" alone would be read as the reader.
+TAKEN = ("house player", "former player", "empty seat")
 
 
 def new_server_seed() -> bytes:
     """32 random bytes that a person's next table is dealt from (formats.md 1)."""
     return secrets.token_bytes(32)
+
+
+def check_name(name: str) -> None:
+    """Raise ValidationError for a name by which the site calls somebody else."""
+    if name.casefold() == "you" or name.casefold().startswith(TAKEN):
+        raise ValidationError(_("The site uses this name itself: choose another."))
 
 
 def check_zone(name: str) -> None:
@@ -42,7 +50,8 @@ class Person(AbstractUser):
         unique=True,
         validators=[
             MinLengthValidator(2),
-            RegexValidator(r"^\w[\w .-]*\w$", _("Use letters, digits, spaces, dots, dashes or underscores.")),
+            RegexValidator(r"^\w[\w .-]*\w\Z", _("Use letters, digits, spaces, dots, dashes or underscores.")),
+            check_name,
         ],
         error_messages={"unique": _("Somebody already has this name.")},
     )
