@@ -182,6 +182,15 @@ def test_quick_presses_are_all_counted(ended, desktop):
     is_at(desktop, 10)
 
 
+def test_the_slider_goes_back_where_nothing_comes(ended, desktop):
+    replay(desktop, ended, 9)
+    desktop.route("**/at/10/", lambda route: route.fulfill(status=204))
+    desktop.keyboard.press("ArrowRight")
+    expect(desktop.locator("#replay-range")).to_have_value("10")
+    expect(desktop.locator("#replay-range")).to_have_value("9")
+    is_at(desktop, 9)
+
+
 def test_a_link_beside_the_table_takes_the_slider_along(ended, desktop):
     replay(desktop, ended, 9)
     desktop.get_by_role("link", name="Later", exact=True).click()

@@ -7,7 +7,8 @@
   const WAYS = { first: () => 0, back: () => aim - 1, next: () => aim + 1, last: () => LAST };
   const KEYS = { ArrowLeft: 'back', ArrowRight: 'next', Home: 'first', End: 'last' };
   const addressOf = (ply) => form.dataset.replay.replace(/0\/$/, ply + '/');
-  let aim = Number(range.value), timer = 0;
+  const shown = () => Number(document.getElementById('table').dataset.ply);
+  let aim = Number(range.value), timer = 0, asking = false;
 
   function tell() {
     range.value = aim;
@@ -24,16 +25,26 @@
     aim = Math.min(Math.max(ply, 0), LAST);
     tell();
     clearTimeout(timer);
-    timer = setTimeout(function () {
-      timer = 0;
-      htmx.ajax('GET', addressOf(aim), { source: '#table', target: '#table', swap: 'outerHTML' });
-    }, PAUSE);
+    timer = setTimeout(ask, PAUSE);
+  }
+
+  // One question at a time; if the aim has moved on meanwhile, the next.
+  async function ask() {
+    timer = 0;
+    if (asking || aim === shown()) return;
+    const asked = aim;
+    asking = true;
+    // Where nothing comes back, the table stays, and the slider goes back to it.
+    await htmx.ajax('GET', addressOf(asked), { source: '#table', target: '#table', swap: 'outerHTML' }).catch(() => {});
+    asking = false;
+    if (shown() !== asked) follow();
+    else if (!timer) ask();
   }
 
   // The table may also be swapped by a link beside it.
   function follow() {
-    if (timer) return;
-    aim = Number(document.getElementById('table').dataset.ply);
+    if (timer || asking) return;
+    aim = shown();
     tell();
   }
 
