@@ -49,6 +49,6 @@ def test_the_log_draws_things_and_names_them() -> None:
     reader = reader_of(lanterns.view(game(4)[0], 0), names=("mei", "<b>", "ines", "joon"))
     said = Sentence("{who} took {gains}.", who=Who(1), gains=listed([lantern(0, 2), favour(1)]))
     entry = read(log_entry([said, Sentence("{who} waited.", who=Who(0))], reader.say))
-    assert [node.attrs["aria-label"] for node in entry.all("svg")] == ["red", "favour"]
+    assert [node.attrs["aria-label"] for node in entry.all("svg")] == ["red", "a favour"]
     assert entry.children[0].words == ["<b> took 2", "and", "."]
     assert entry.children[1].text == "You waited."

@@ -18,7 +18,7 @@ from games.rules.lanterns.apply import (
 )
 from games.rules.lanterns.pieces import FOUR, PAIRS, SEVEN, favour, lantern, where
 from games.rules.lanterns.view import CONCEALED, concealed
-from games.rules.words import Argument, Listed, Sentence, Term, Who, listed
+from games.rules.words import Argument, Listed, Sentence, Who, listed
 
 
 def describe(happened: Happened, viewer: Seat | None, over: bool = False) -> tuple[Sentence, ...]:
@@ -125,8 +125,8 @@ def cards(colours: Iterable[int]) -> Listed:
     return listed(item(colour, count) for colour, count in sorted(Counter(colours).items()))
 
 
-def item(colour: int, count: int) -> Term:
+def item(colour: int, count: int) -> Argument:
     """Lanterns of one colour, or some whose colour is not told."""
     if colour == CONCEALED:
-        return Term("lantern", Sentence("lantern", many="lanterns", n=count), count)
+        return Sentence("a lantern", many="{n} lanterns", n=count)
     return lantern(colour, count)

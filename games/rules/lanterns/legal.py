@@ -224,7 +224,7 @@ def discard_wrong(state: Position, seat: Seat, move: Discard) -> Sentence | None
         return must_discard(excess)
     for colour in move.colours:
         if move.colours.count(colour) > held[colour]:
-            return Sentence("You hold only {held}.", held=lantern(colour, held[colour]))
+            return Sentence("You hold less {colour} than that.", colour=lantern(colour))
     return None
 
 

@@ -124,7 +124,7 @@ def lantern(colour: int, count: int = 1) -> Term:
 
 def favour(count: int) -> Term:
     """Favour tokens, inside a sentence."""
-    return Term("favour", Sentence("favour", many="favours", n=count), count)
+    return Term("favour", Sentence("a favour", many="favours", n=count), count)
 
 
 def where(x: int, y: int) -> Sentence:
