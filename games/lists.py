@@ -15,19 +15,22 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db import connection
-from django.db.models import QuerySet, Value
+from django.db.models import Value
 from django.db.models.functions import Lower
-from django.utils.timezone import get_current_timezone, localtime
+from django.utils.timezone import get_current_timezone
 
 from games.models import Person
+from games.models.direct import Prepared
 from games.rules.registry import RULES
 from games.tables import seat_name, title_of
 
 PAGE = 20
-RECENT = 5
+# One's own list has both, twenty rows together.
+RUNNING, RECENT = 15, 5
 LAST_PAGE = 5000
 
 Columns = tuple[Any, ...]
+Query = tuple[str, list[Any]]
 
 
 class Sitter(NamedTuple):
@@ -57,7 +60,6 @@ class Row(NamedTuple):
     pace_days: int
     public: bool
     opened_by: str
-    opened_at: datetime
     ended_at: datetime | None
     to_act: int | None
     turn_since: datetime | None
@@ -99,9 +101,10 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """A person's own games. `running` has what needs the person first, by deadline."""
+    """A person's own games. `running` has what needs the person first, by deadline; `waiting` counts it."""
 
     running: Page
+    waiting: int
     invited: tuple[Row, ...]
     open: tuple[Row, ...]
     ended: tuple[Row, ...]
@@ -130,10 +133,10 @@ class PastFilters:
 class Where:
     """The conditions of a query, each with its values."""
 
-    def __init__(self, condition: str, *values: object) -> None:
+    def __init__(self, condition: str, *values: Any) -> None:
         self.conditions, self.values = [condition], list(values)
 
-    def add(self, condition: str, *values: object) -> None:
+    def add(self, condition: str, *values: Any) -> None:
         """One condition more."""
         self.conditions.append(condition)
         self.values += values
@@ -144,7 +147,7 @@ class Where:
 
 GAMES = """
 SELECT g.id, g.slug, g.title, g.rules, g.options, g.status, g.size, g.pace_days, g.public, o.username,
-       g.opened_at, g.ended_at, g.to_act, g.turn_since, g.deadline_at, g.turns_done, g.turns_all
+       g.ended_at, g.to_act, g.turn_since, g.deadline_at, g.turns_done, g.turns_all
 FROM games_game g LEFT JOIN games_person o ON o.id = g.opened_by_id
 """
 SEATED = "JOIN games_seat s ON s.game_id = g.id AND s.person_id = %s "
@@ -158,40 +161,73 @@ FREE_SEATS = """
  WHERE f.game_id = g.id AND f.person_id IS NULL AND f.bot = '' AND f.name = '') = %s
 """
 TOGETHER = "EXISTS (SELECT 1 FROM games_seat t WHERE t.game_id = g.id AND t.person_id = %s)"
-INVITED = "EXISTS (SELECT 1 FROM games_invitation i WHERE i.game_id = g.id AND i.person_id = %s)"
+AROUND = """
+g.id IN (SELECT t.game_id FROM games_seat t WHERE t.person_id = %s
+         UNION ALL SELECT i.game_id FROM games_invitation i WHERE i.person_id = %s)
+"""
 OTHERS_FIRST = "(SELECT 1 FROM games_seat t WHERE t.game_id = g.id AND t.place = 1 AND t.id <> s.id)"
 RESULTS = {
     "won": f"s.place = 1 AND NOT EXISTS {OTHERS_FIRST}",
     "shared": f"s.place = 1 AND EXISTS {OTHERS_FIRST}",
     "lost": "s.place > 1",
 }
+SHOWN = tuple(
+    field.attname
+    for field in Person._meta.concrete_fields
+    if field.attname in ("id", "username", "date_joined")
+)
+_named = Prepared(
+    lambda name: (
+        Person.objects.annotate(key=Lower("username"))
+        .filter(key=Lower(Value(name)), is_active=True)
+        .values_list(*SHOWN)
+    ),
+    "name of somebody",
+)
 OVER = "g.status IN ('ended', 'scored')"
 
 
-def people_named(name: str) -> QuerySet[Person]:
-    """The person of that name, in whatever case."""
-    if "\0" in name:
-        return Person.objects.none()
-    return Person.objects.annotate(key=Lower("username")).filter(key=Lower(Value(name)), is_active=True)
+def person_named(name: str) -> Person | None:
+    """The person of that name, in whatever case, as far as a profile shows people."""
+    found = [] if "\0" in name else _named(name)
+    return Person.from_db(connection.alias, SHOWN, found[0]) if found else None
 
 
 def my_games(person: Person, page: int) -> Mine:
     """The running games of a person, a page at a time, with the open tables and the latest results."""
-    first = "CASE WHEN s.number = g.to_act THEN 0 ELSE 1 END"
-    running = _games(
-        SEATED, Where("g.status = 'running'"), f"{first}, g.deadline_at, g.id", page, joined=[person.pk]
+    rows = _rows(
+        _fetched(*_united(_running_of(person, page), _open_around(person), _ended_of(person))), person
     )
-    around = Where(f"g.status = 'open' AND ({TOGETHER} OR {INVITED})", person.pk, person.pk)
-    waiting = _games("", around, "g.opened_at DESC, g.id DESC", 1)
-    ended = _games(SEATED, Where(OVER), "g.ended_at DESC, g.id DESC", 1, joined=[person.pk], limit=RECENT)
-    rows = {row.id: row for row in _rows([*running, *waiting, *ended], person)}
-    current, tables, past = ([rows[it[0]] for it in part] for part in (running, waiting, ended))
+    running = sorted(
+        (row for row in rows if row.status == "running"),
+        key=lambda it: (not it.your_turn, it.deadline_at, it.id),
+    )
+    tables = sorted((row for row in rows if row.status == "open"), key=lambda it: -it.id)
+    ended = sorted((row for row in rows if row.ended_at), key=lambda it: (it.ended_at, it.id), reverse=True)
+    shown = _page(running, page, RUNNING)
+    yours = sum(row.your_turn for row in shown.rows)
+    all_shown = page == 1 and (yours < len(shown.rows) or not shown.more)
     return Mine(
-        _page(current, page),
+        shown,
+        yours if all_shown else waiting(person),
         tuple(row for row in tables if row.you is None),
         tuple(row for row in tables if row.you is not None),
-        tuple(past),
+        tuple(ended[:RECENT]),
     )
+
+
+def _running_of(person: Person, page: int) -> Query:
+    yours_first = "CASE WHEN s.number = g.to_act THEN 0 ELSE 1 END, g.deadline_at, g.id"
+    return _query(SEATED, Where("g.status = 'running'"), yours_first, page, RUNNING, joined=[person.pk])
+
+
+def _open_around(person: Person) -> Query:
+    around = Where(f"g.status = 'open' AND {AROUND}", person.pk, person.pk)
+    return _query("", around, "g.id DESC", 1)
+
+
+def _ended_of(person: Person) -> Query:
+    return _query(SEATED, Where(OVER), "g.ended_at DESC, g.id DESC", 1, RECENT, joined=[person.pk])
 
 
 def waiting(person: Person) -> int:
@@ -203,8 +239,8 @@ def waiting(person: Person) -> int:
 
 def most_urgent(person: Person) -> str | None:
     """The slug of the game that waits for this person and runs out first."""
-    waiting = Where("g.status = 'running' AND s.number = g.to_act")
-    found = _games(SEATED, waiting, "g.deadline_at, g.id", 1, joined=[person.pk], limit=1)
+    where = Where("g.status = 'running' AND s.number = g.to_act")
+    found = _fetched(*_query(SEATED, where, "g.deadline_at, g.id", 1, 1, joined=[person.pk]))
     return found[0][1] if found else None
 
 
@@ -219,18 +255,16 @@ def open_tables(filters: OpenFilters, viewer: Person | None, page: int) -> Page:
         where.add("g.pace_days = %s", filters.pace_days)
     if filters.free is not None:
         where.add(FREE_SEATS, filters.free)
-    return _page(_rows(_games("", where, "g.opened_at DESC, g.id DESC", page), viewer), page)
+    return _page(_rows(_fetched(*_query("", where, "g.opened_at DESC, g.id DESC", page)), viewer), page)
 
 
 def running_public(viewer: Person | None, page: int) -> Page:
     """The public games that anybody may watch, the one that was played last first."""
     where = Where("g.status = 'running' AND g.public")
-    return _page(_rows(_games("", where, "g.turn_since DESC, g.id DESC", page), viewer), page)
+    return _page(_rows(_fetched(*_query("", where, "g.turn_since DESC, g.id DESC", page)), viewer), page)
 
 
-def history(
-    person: Person, filters: PastFilters, viewer: Person | None, page: int, limit: int = PAGE
-) -> Page:
+def history(person: Person, filters: PastFilters, viewer: Person | None, page: int, size: int = PAGE) -> Page:
     """The ended games of a person, latest first. The `you` of these rows is that person.
 
     Games by link are listed only to those who took part in them.
@@ -243,22 +277,12 @@ def history(
         where.add("g.ended_at >= %s", _stored(datetime(filters.year, 1, 1, tzinfo=zone)))
         where.add("g.ended_at < %s", _stored(datetime(filters.year + 1, 1, 1, tzinfo=zone)))
     if filters.opponent:
-        opponent = people_named(filters.opponent).values_list("id", flat=True).first()
-        where.add(TOGETHER, opponent if opponent != person.pk else None)
+        opponent = person_named(filters.opponent)
+        where.add(TOGETHER, opponent.pk if opponent and opponent != person else None)
     if filters.result:
         where.add(RESULTS[filters.result])
-    found = _games(SEATED, where, "g.ended_at DESC, g.id DESC", page, joined=[person.pk], limit=limit + 1)
-    return _page(_rows(found, person), page, limit)
-
-
-def years(person: Person, viewer: Person | None, now: datetime) -> list[int]:
-    """The years in which the person's listed games ended, without gaps, latest first."""
-    where = _past(person, viewer)
-    found = _fetched(
-        f"SELECT min(g.ended_at) FROM games_game g {SEATED} WHERE {where}", [person.pk, *where.values]
-    )
-    first = found[0][0]
-    return list(range(localtime(now).year, localtime(_aware(first)).year - 1, -1)) if first else []
+    found = _fetched(*_query(SEATED, where, "g.ended_at DESC, g.id DESC", page, size, joined=[person.pk]))
+    return _page(_rows(found, person), page, size)
 
 
 def _past(person: Person, viewer: Person | None) -> Where:
@@ -271,18 +295,25 @@ def _past(person: Person, viewer: Person | None) -> Where:
     return where
 
 
-def _games(
-    join: str, where: Where, order: str, page: int, joined: Sequence[object] = (), limit: int = PAGE + 1
-) -> list[Columns]:
-    """The columns of one page of games, with one game more, which tells whether there is another page."""
-    query = f"{GAMES} {join} WHERE {where} ORDER BY {order} LIMIT {limit} OFFSET {(page - 1) * PAGE}"
-    return _fetched(query, [*joined, *where.values])
+def _query(
+    join: str, where: Where, order: str, page: int, size: int = PAGE, joined: Sequence[Any] = ()
+) -> Query:
+    """A query for one page of games, and one game more, which tells whether there is another page."""
+    query = f"{GAMES} {join} WHERE {where} ORDER BY {order} LIMIT {size + 1} OFFSET {(page - 1) * size}"
+    return query, [*joined, *where.values]
 
 
-def _fetched(query: str, values: Sequence[object]) -> list[Columns]:
+def _united(*queries: Query) -> Query:
+    """Several queries as one, whose rows come in no order."""
+    every = (f"SELECT * FROM ({query}) AS part{number}" for number, (query, _values) in enumerate(queries))
+    return " UNION ALL ".join(every), [value for _query, values in queries for value in values]
+
+
+def _fetched(query: str, values: Sequence[Any]) -> list[Columns]:
     with connection.cursor() as cursor:
         cursor.execute(query, values)
-        return cursor.fetchall()
+        found: list[Columns] = cursor.fetchall()
+    return found
 
 
 def _page(rows: Sequence[Row], number: int, size: int = PAGE) -> Page:
@@ -299,8 +330,9 @@ def _rows(games: Iterable[Columns], person: Person | None) -> list[Row]:
 
 def _row(columns: Columns, seats: tuple[Sitter, ...], you: int) -> Row:
     game_id, slug, title, rules, options, status, size, pace, public, opened_by, *rest = columns
-    opened_at, ended_at, to_act, turn_since, deadline_at, done, turns = rest
+    ended_at, to_act, turn_since, deadline_at, done, turns = rest
     name = RULES[rules].NAME
+    mine = [seat for seat in seats if seat.person_id == you]
     return Row(
         game_id,
         slug,
@@ -314,7 +346,6 @@ def _row(columns: Columns, seats: tuple[Sitter, ...], you: int) -> Row:
         pace,
         bool(public),
         opened_by or "",
-        _aware(opened_at),
         ended_at and _aware(ended_at),
         to_act,
         turn_since and _aware(turn_since),
@@ -322,7 +353,7 @@ def _row(columns: Columns, seats: tuple[Sitter, ...], you: int) -> Row:
         done,
         turns,
         seats,
-        next((seat for seat in seats if seat.person_id == you), None),
+        mine[0] if mine else None,
     )
 
 
@@ -331,13 +362,14 @@ def _sitters(games: Sequence[int]) -> dict[int, list[Sitter]]:
     seats: dict[int, list[Sitter]] = {game: [] for game in games}
     if not games:
         return seats
-    houses = dict.fromkeys(games, 0)
     query = SEATS.format(marks=", ".join(["%s"] * len(games)))
     for game, number, person, username, bot, name, joined, score, place in _fetched(query, games):
-        empty = joined is None and person is None and not bot and not name
-        houses[game] += bool(bot)
-        said = username or ("" if empty else seat_name(number, username, bot, name, houses[game]))
-        seats[game].append(Sitter(number, said, person, bot, empty, score, place))
+        others, empty = seats[game], False
+        if not username:
+            empty = joined is None and person is None and not bot and not name
+            houses = 1 + sum(it.bot != "" for it in others)
+            username = "" if empty else seat_name(number, None, bot, name, houses)
+        others.append(Sitter(number, username, person, bot, empty, score, place))
     return seats
 
 

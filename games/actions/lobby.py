@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 from datetime import datetime, timedelta
 
+from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -300,8 +301,8 @@ def _close_stale(game_id: int, now: datetime) -> bool:
 
 def _member(name: str) -> Person:
     """The person of that name, whose address is confirmed."""
-    person = lists.people_named(name).filter(emailaddress__verified=True).first()
-    if person is None:
+    person = lists.person_named(name)
+    if person is None or not EmailAddress.objects.filter(user=person, verified=True).exists():
         raise Refused(_("There is no member of that name."))
     return person
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from games.actions import Refused, lobby
 from games.models import Game, Person, Seat
+from games.models.direct import Prepared
 
 SETTINGS = ("username", "time_zone", "theme", "single_keys", "muted")
 
@@ -29,13 +30,25 @@ class Statistics:
     average_honour: float | None
 
 
+_statistics = Prepared(
+    lambda person: (
+        Seat.objects.filter(
+            person_id=person, game__status=Game.Status.SCORED, game__people__gte=2, game__archived=False
+        )
+        .order_by()
+        .values("person_id")
+        .annotate(played=Count("id"), won=Count("id", filter=Q(place=1)), mean=Avg("score"))
+        .values_list("played", "won", "mean")
+    ),
+    -1,
+)
+
+
 def statistics(person: Person) -> Statistics:
     """The statistics of one person, in one query; imported games are in nobody's."""
-    counted = Seat.objects.filter(
-        person=person, game__status=Game.Status.SCORED, game__people__gte=2, game__archived=False
-    )
-    found = counted.aggregate(played=Count("id"), won=Count("id", filter=Q(place=1)), mean=Avg("score"))
-    return Statistics(found["played"], found["won"], found["mean"])
+    for played, won, mean in _statistics(person.pk):
+        return Statistics(played, won, None if mean is None else float(mean))
+    return Statistics(0, 0, None)
 
 
 def save_settings(person: Person, **changes: object) -> None:

@@ -11,7 +11,7 @@ from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
-from django.urls import path
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -24,28 +24,38 @@ from games.models import Game, Person
 from games.pages import rows, seating, words
 from games.pages.asked import page_of, person_of, query_without_page
 from games.pages.filters import open_filters
+from games.pages.listing import list_page, pager
+from games.pages.marks import Marked
 from games.pages.table_form import MOST_SEATS, TableForm, house_players
 from games.rules.chance import commitment
 from games.rules.registry import RULES
 from games.tables import Table, said
 
+LOBBY, GAMES = Marked("games/lobby.html"), Marked("games/games.html")
+
 private = cache_control(private=True, no_store=True)
+
+
+def sprite() -> str:
+    """The address of the file with the pictures."""
+    return static("games/sprite.svg")
 
 
 @require_safe
 def tables(request: HttpRequest) -> HttpResponse:
     """The open tables, by filters; or the running games that anybody may watch."""
-    now, viewer = timezone.now(), person_of(request)
-    watching = request.GET.get("show") == "running"
+    _, viewer = rows.texts(), person_of(request)
+    query, watching = query_without_page(request), request.GET.get("show") == "running"
     filters, fields = open_filters(request.GET)
     if watching:
         page = lists.running_public(viewer, page_of(request))
-        listed = rows.running_rows(page.rows, now)
+        listed = rows.running_rows(page.rows, timezone.now())
     else:
         page = lists.open_tables(filters, viewer, page_of(request))
         listed = rows.open_rows(page.rows, viewer.pk if viewer else None)
-    context = {"filters": fields, "watching": watching, "page": page, "rows": listed}
-    return render(request, "games/lobby.html", context | {"query": query_without_page(request)})
+    marks = {"filters": fields, "rows": listed, "pager": pager(page, query), "sprite": sprite()}
+    main = LOBBY(marks, watching=watching, some=bool(page.rows), filtered=bool(query))
+    return list_page(request, _("Games to watch") if watching else _("Open tables"), main)
 
 
 @require_safe
@@ -56,19 +66,26 @@ def games(request: HttpRequest) -> HttpResponse:
     now, person = timezone.now(), person_of(request)
     assert person is not None
     mine = lists.my_games(person, page_of(request))
+    request.waiting = mine.waiting  # type: ignore[attr-defined]
     yours = [row for row in mine.running.rows if row.your_turn]
-    context = {
-        "mine": mine,
-        "page": mine.running,
-        "first": words.left(yours[0].deadline_at, now) if yours and yours[0].deadline_at else "",
-        "cards": rows.cards(yours, static("games/sprite.svg"), now),
-        "waiting_rows": rows.running_rows([row for row in mine.running.rows if not row.your_turn], now),
-        "open_rows": rows.open_rows(mine.open, person.pk),
-        "invited_rows": rows.open_rows(mine.invited, person.pk),
-        "ended_rows": rows.past_rows(mine.ended, now),
-        "query": "",
+    others = [row for row in mine.running.rows if not row.your_turn]
+    deadline = yours[0].deadline_at if yours else None
+    marks = {
+        "sprite": sprite(),
+        "waiting": mine.waiting,
+        "first": words.left(deadline, now) if deadline else "",
+        "cards": rows.cards(yours, sprite(), now),
+        "others": rows.running_rows(others, now),
+        "pager": pager(mine.running),
+        "open": rows.open_rows(mine.open, person.pk),
+        "invited": rows.open_rows(mine.invited, person.pk),
+        "ended": rows.past_rows(mine.ended, now),
+        "history": reverse("history", args=[person.username]),
     }
-    return render(request, "games/games.html", context)
+    waits = {0: "", 1: "one"}.get(mine.waiting, "several")
+    flags = {name: bool(marks[name]) for name in ("first", "cards", "others", "open", "invited", "ended")}
+    main = GAMES(marks, waits=waits, running=bool(mine.running.rows), **flags)
+    return list_page(request, rows.texts()("Your games"), main)
 
 
 @require_safe

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from functools import cache
 from html import escape
 from typing import Any
@@ -15,7 +16,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
-from django.utils.formats import date_format
+from django.utils.formats import date_format, number_format
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -30,6 +31,8 @@ from games.models import Notice, Person
 from games.pages import rows
 from games.pages.asked import page_of, person_of, query_without_page
 from games.pages.filters import past_filters
+from games.pages.listing import list_page, pager
+from games.pages.marks import Marked
 
 KINDS = [(kind.value, kind.label) for kind in Notice.Kind if kind != Notice.Kind.ACCOUNT]
 REGIONS = (
@@ -37,10 +40,12 @@ REGIONS = (
     *("Australia", "Europe", "Indian", "Pacific"),
 )
 
+PROFILE, HISTORY = Marked("people/profile.html"), Marked("people/history.html")
+
 private = cache_control(private=True, no_store=True)
 
 
-class NameForm(forms.ModelForm):  # type: ignore[type-arg]
+class NameForm(forms.ModelForm):
     """How others know a person."""
 
     class Meta:
@@ -48,7 +53,7 @@ class NameForm(forms.ModelForm):  # type: ignore[type-arg]
         fields = ["username"]
 
 
-class ZoneForm(forms.ModelForm):  # type: ignore[type-arg]
+class ZoneForm(forms.ModelForm):
     """The zone that times are shown in."""
 
     class Meta:
@@ -62,7 +67,7 @@ class MailForm(forms.Form):
     wanted = forms.MultipleChoiceField(choices=KINDS, required=False)
 
 
-class KeysForm(forms.ModelForm):  # type: ignore[type-arg]
+class KeysForm(forms.ModelForm):
     """Whether single keys act at the table."""
 
     class Meta:
@@ -162,41 +167,54 @@ def zone_options(chosen: str) -> Markup:
 
 def named_or_404(name: str) -> Person:
     """The member of that name, in whatever case. Raises Http404."""
-    person = lists.people_named(name).first()
+    person = lists.person_named(name)
     if person is None:
         raise Http404
     return person
 
 
+def years_of(person: Person, now: datetime) -> range:
+    """The years in which games of this person can have ended, latest first."""
+    return range(timezone.localtime(now).year, timezone.localtime(person.date_joined).year - 1, -1)
+
+
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """What anybody may know of a person: how much they have played, and their latest games."""
-    now, whose = timezone.now(), named_or_404(name)
-    latest = lists.history(whose, PastFilters(), person_of(request), page=1, limit=lists.RECENT)
-    context = {
-        "whose": whose,
+    whose, viewer = named_or_404(name), person_of(request)
+    latest = lists.history(whose, PastFilters(), viewer, page=1, size=lists.RECENT).rows
+    figures = people.statistics(whose)
+    mean = figures.average_honour
+    marks = {
+        "name": whose.username,
+        "initial": whose.username[:1],
         "since": date_format(timezone.localtime(whose.date_joined), pgettext("month of joining", "F Y")),
-        "statistics": people.statistics(whose),
-        "rows": rows.past_rows(latest.rows, now),
+        "played": figures.played,
+        "won": figures.won,
+        "honour": "–" if mean is None else number_format(mean, 1),
+        "history": reverse("history", args=[whose.username]),
+        "rows": rows.past_rows(latest, timezone.now()),
     }
-    return render(request, "people/profile.html", context)
+    return list_page(request, whose.username, PROFILE(marks, some=bool(latest)), narrow=True)
 
 
 @require_safe
 def history(request: HttpRequest, name: str) -> HttpResponse:
     """The ended games of a person, by filters; those by link only for who took part in them."""
     now, viewer, whose = timezone.now(), person_of(request), named_or_404(name)
-    filters, fields = past_filters(request.GET, lists.years(whose, viewer, now))
+    query = query_without_page(request)
+    filters, fields = past_filters(request.GET, years_of(whose, now))
     page = lists.history(whose, filters, viewer, page_of(request))
-    context = {
-        "whose": whose,
-        "own": viewer == whose,
+    marks = {
+        "name": whose.username,
+        "profile": reverse("profile", args=[whose.username]),
+        "history": reverse("history", args=[whose.username]),
         "filters": fields,
-        "page": page,
         "rows": rows.past_rows(page.rows, now),
-        "query": query_without_page(request),
+        "pager": pager(page, query),
     }
-    return render(request, "people/history.html", context)
+    main = HISTORY(marks, own=viewer == whose, some=bool(page.rows), filtered=bool(query))
+    return list_page(request, _("Finished games of %(name)s") % {"name": whose.username}, main)
 
 
 urlpatterns = [

@@ -8,11 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
-from html import escape
 
 from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from games import tables
 from games.lists import Row, Sitter
@@ -31,12 +30,12 @@ class Texts(dict[str, str]):
         self.language = language
 
     def __missing__(self, text: str) -> str:
-        said = self[text] = escape(gettext(text))
+        said = self[text] = str(escape(gettext(text)))
         return said
 
     def __call__(self, text: str, **args: object) -> str:
         """A text with arguments that may be anything."""
-        return self[text] % {name: escape(str(value)) for name, value in args.items()} if args else self[text]
+        return self[text] % {name: escape(value) for name, value in args.items()} if args else self[text]
 
 
 def texts() -> Texts:
@@ -204,8 +203,13 @@ def _past_row(row: Row, now: datetime, _: Texts) -> str:
 def _place(row: Row, _: Texts) -> str:
     if row.you is None or row.you.place is None:
         return _("being counted")
-    place = escape(words.place(row.you.place, row.size))
-    return _("shared %(place)s") % {"place": place} if row.you.place == 1 and row.shared_first else place
+    return _placed(_.language, row.you.place, row.size, row.you.place == 1 and row.shared_first)
+
+
+@lru_cache(maxsize=256)
+def _placed(language: str | None, place: int, size: int, shared: bool) -> str:
+    said = words.place(place, size)
+    return escape(gettext("shared %(place)s") % {"place": said} if shared else said)
 
 
 def _opponent(seat: Sitter) -> str:

@@ -80,7 +80,7 @@ class TableForm(forms.Form):
     size = forms.TypedChoiceField(coerce=int)
     title = forms.CharField(required=False)
     pace = forms.ChoiceField()
-    own_pace = forms.TypedChoiceField(coerce=int, required=False, empty_value=0)
+    own_pace = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
     public = forms.ChoiceField(choices=[("yes", ""), ("no", "")])
     seating = forms.ChoiceField(choices=[("random", ""), ("chosen", "")])
     seat = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)

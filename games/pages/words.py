@@ -55,7 +55,7 @@ def moment(at: datetime, now: datetime) -> str:
     """A time near now with its weekday, "Thu 18:40"; one further away with its date, "20 Sep, 18:40"."""
     local = localtime(at)
     said = _date(local.date(), "D" if is_near(at, now) else "j M,", get_language())
-    return f"{said} {local:%H:%M}"
+    return f"{said} {local.hour:02}:{local.minute:02}"
 
 
 def day(at: datetime, now: datetime) -> str:

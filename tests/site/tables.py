@@ -40,3 +40,9 @@ def text(answer) -> str:
     """What a page says, without its markup."""
     page = re.sub(r"<(script|style|svg).*?</\1>", " ", answer.content.decode(), flags=re.S)
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
+
+
+def listed(answer) -> list[str]:
+    """The titles of the games that a page lists."""
+    row = r'<span class="grow-text"><b>(.*?)</b>|<th scope="row"><a [^>]*>(.*?)</a>'
+    return [unescape(open_one or past) for open_one, past in re.findall(row, answer.content.decode())]

@@ -93,6 +93,17 @@ def test_what_waits_for_a_person_comes_first_by_deadline(mei, joon, now):
     assert [row.your_turn for row in lists.my_games(mei, 1).running.rows] == [True, True, False, False]
 
 
+@pytest.mark.parametrize(
+    ("yours", "theirs", "page"), [(3, 2, 1), (15, 2, 1), (16, 2, 1), (16, 2, 2), (15, 0, 1)]
+)
+def test_what_waits_is_counted_beyond_the_page(mei, joon, yours, theirs, page):
+    for _ in range(yours):
+        running(mei, joon)
+    for _ in range(theirs):
+        running(joon, mei)
+    assert lists.my_games(mei, page).waiting == lists.waiting(mei) == yours
+
+
 def test_a_game_stands_once_in_ones_own_list(mei, joon, ines):
     running(mei, joon, ines)
     running(joon, mei, ines)
@@ -149,18 +160,9 @@ def test_history_holds_what_has_ended_and_nothing_else(mei, joon, now):
     assert row.you.score == Seat.objects.get(game=game, person=mei).score
 
 
-def test_the_years_reach_back_to_the_first_game_that_may_be_seen(mei, joon, ines, now):
-    past(mei, joon, scores=(4, 3), places=(1, 2), public=False, now=now - timedelta(days=800))
-    past(mei, joon, scores=(4, 3), places=(1, 2), now=now - timedelta(days=300))
-    assert lists.years(mei, joon, now) == [2026, 2025, 2024]
-    assert lists.years(mei, ines, now) == [2026, 2025]
-    assert lists.years(ines, None, now) == []
-
-
 def test_the_year_of_a_game_is_that_of_the_readers_zone(mei, joon, now):
     past(mei, joon, scores=(4, 3), places=(1, 2), now=now.replace(month=12, day=31, hour=23, minute=30))
     with timezone.override(mei.zone):
-        assert lists.years(mei, mei, now.replace(year=2027)) == [2027]
         assert len(lists.history(mei, PastFilters(year=2027), mei, 1).rows) == 1
 
 
@@ -184,19 +186,19 @@ def queries_of(ask) -> int:
 @pytest.mark.parametrize(
     ("ask", "queries"),
     [
-        (lambda mei, joon, now: lists.my_games(mei, 1), 4),
+        (lambda mei, joon, now: lists.my_games(mei, 1), 3),
         (lambda mei, joon, now: lists.open_tables(OpenFilters(free=2), mei, 1), 2),
         (lambda mei, joon, now: lists.running_public(mei, 1), 2),
         (lambda mei, joon, now: lists.history(mei, PastFilters(result="won"), joon, 1), 2),
-        (lambda mei, joon, now: lists.years(mei, joon, now), 1),
+        (lambda mei, joon, now: lists.waiting(mei), 1),
         (lambda mei, joon, now: lists.most_urgent(mei), 1),
     ],
 )
 def test_no_list_needs_more_queries_for_more_games(mei, joon, now, ask, queries):
     many(1, now, mei, joon)
-    assert queries_of(lambda: ask(mei, joon, now)) == queries
+    assert queries_of(lambda: ask(mei, joon, now)) <= queries
     many(21, now, mei, joon)
-    assert queries_of(lambda: ask(mei, joon, now)) == queries
+    assert queries_of(lambda: ask(mei, joon, now)) <= queries
 
 
 def test_pages_have_at_most_twenty_rows_and_every_game_stands_on_one(mei, joon, now):
@@ -210,7 +212,7 @@ def test_pages_have_at_most_twenty_rows_and_every_game_stands_on_one(mei, joon, 
 
 def test_people_are_found_in_whatever_case(mei):
     odd = person("Åse")
-    assert lists.people_named("MEI").get() == mei
-    assert lists.people_named("ÅSE").get() == odd
-    assert not lists.people_named("me").exists()
-    assert not lists.people_named("\0").exists()
+    assert lists.person_named("MEI") == mei
+    assert lists.person_named("ÅSE") == odd
+    assert lists.person_named("me") is None
+    assert lists.person_named("\0") is None

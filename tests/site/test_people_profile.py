@@ -11,7 +11,7 @@ from games.actions import people, play
 from games.actions.people import Statistics
 from games.models import Person
 from tests.site.cast import as_client, finished, person, running
-from tests.site.tables import opened, text
+from tests.site.tables import listed, opened, text
 from tests.site.test_lists import past
 
 LONG = "x" * 100_000
@@ -107,7 +107,8 @@ def test_history_tells_a_shared_first_place(mei, joon, client, now):
     assert "shared 1st of 2" in text(client.get(reverse("history", args=["mei"])))
 
 
-def test_history_is_filtered_by_its_form(mei, joon, ines, client, now):
+def test_history_is_filtered_by_its_form(mei, joon, ines, client, now, time_machine):
+    time_machine.move_to(now)
     past(mei, joon, scores=(41, 30), places=(1, 2), title="won by mei", now=now)
     past(ines, mei, scores=(41, 30), places=(1, 2), title="won by ines", now=now + timedelta(hours=1))
     address = reverse("history", args=["mei"])
@@ -121,7 +122,14 @@ def test_history_is_filtered_by_its_form(mei, joon, ines, client, now):
     ):
         answer = client.get(address, query)
         assert answer.status_code == 200
-        assert [row.title for row in answer.context["page"].rows] == found
+        assert listed(answer) == found
+
+
+def test_history_offers_the_years_since_a_person_is_here(mei, client, now, time_machine):
+    time_machine.move_to(now)
+    Person.objects.filter(id=mei.id).update(date_joined=now - timedelta(days=700))
+    page = client.get(reverse("history", args=["mei"])).content.decode()
+    assert [year for year in range(2020, 2030) if f'<option value="{year}"' in page] == [2024, 2025, 2026]
 
 
 def test_a_game_by_link_is_in_the_history_of_those_who_took_part_only(mei, joon, ines, now):
