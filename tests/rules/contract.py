@@ -76,13 +76,14 @@ def examples(share: float) -> settings:
 def steps(table: Table, seed: bytes, rng: random.Random) -> Iterator[Step]:
     """A game played at random. Where a test fails, its record is printed, ready for a golden game."""
     rules, state = table.rules, table.begin(seed)
+    moves: list[list[Any]] = []
     record = {"format": "game-record/1", "game": table.slug, "seats": table.seats}
-    record |= {"options": dict(table.options), "seed": seed.hex(), "moves": []}
+    record |= {"options": dict(table.options), "seed": seed.hex(), "moves": moves}
     try:
         while seats := rules.to_act(state):
             seat = rng.choice(sorted(seats))
             move = rng.choice(rules.legal_moves(state, seat))
-            record["moves"].append([seat, str(move)])
+            moves.append([seat, str(move)])
             after, happened = rules.apply(state, seat, move)
             yield Step(state, seat, move, after, happened)
             state = after

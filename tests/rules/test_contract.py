@@ -10,6 +10,7 @@ from __future__ import annotations
 import copy
 import json
 from dataclasses import FrozenInstanceError, fields, is_dataclass
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -381,7 +382,7 @@ def test_a_deal_of_nonsense_is_read_or_refused_in_words(slug, spelled, seed):
 def test_seats_and_options_unknown_are_refused_in_words(slug):
     rules = RULES[slug]
     options = {option.name: option.default for option in rules.OPTIONS}
-    unknown = [(seats, options) for seats in (0, 1, -2, 99, True, "2")]
+    unknown: list[tuple[Any, Any]] = [(seats, options) for seats in (0, 1, -2, 99, True, "2")]
     unknown += [(min(rules.SEATS), {**options, "house rule": "yes"})]
     unknown += [(min(rules.SEATS), {**options, name: "nonsense"}) for name in options]
     unknown += [(min(rules.SEATS), {key: options[key] for key in options if key != name}) for name in options]
