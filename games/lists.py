@@ -61,6 +61,7 @@ class Row(NamedTuple):
     public: bool
     opened_by: str
     ended_at: datetime | None
+    seq: int
     to_act: int | None
     turn_since: datetime | None
     deadline_at: datetime | None
@@ -147,7 +148,7 @@ class Where:
 
 GAMES = """
 SELECT g.id, g.slug, g.title, g.rules, g.options, g.status, g.size, g.pace_days, g.public, o.username,
-       g.ended_at, g.to_act, g.turn_since, g.deadline_at, g.turns_done, g.turns_all
+       g.ended_at, g.seq, g.to_act, g.turn_since, g.deadline_at, g.turns_done, g.turns_all
 FROM games_game g LEFT JOIN games_person o ON o.id = g.opened_by_id
 """
 SEATED = "JOIN games_seat s ON s.game_id = g.id AND s.person_id = %s "
@@ -330,7 +331,7 @@ def _rows(games: Iterable[Columns], person: Person | None) -> list[Row]:
 
 def _row(columns: Columns, seats: tuple[Sitter, ...], you: int) -> Row:
     game_id, slug, title, rules, options, status, size, pace, public, opened_by, *rest = columns
-    ended_at, to_act, turn_since, deadline_at, done, turns = rest
+    ended_at, seq, to_act, turn_since, deadline_at, done, turns = rest
     name = RULES[rules].NAME
     mine = [seat for seat in seats if seat.person_id == you]
     return Row(
@@ -347,6 +348,7 @@ def _row(columns: Columns, seats: tuple[Sitter, ...], you: int) -> Row:
         bool(public),
         opened_by or "",
         ended_at and _aware(ended_at),
+        seq,
         to_act,
         turn_since and _aware(turn_since),
         deadline_at and _aware(deadline_at),

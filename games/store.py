@@ -74,6 +74,12 @@ def load(game: Game) -> Loaded:
     return known
 
 
+def known(slug: str, seq: int) -> Loaded | None:
+    """The position of a game where it is remembered; None where it would have to be replayed."""
+    position = _positions.get(slug)
+    return position if position is not None and position.seq == seq else None
+
+
 def load_afresh(game: Game) -> Loaded:
     """The present position, replayed from what is stored and not from what is remembered."""
     return _replayed(_beginning(game), _events(game, after=0, until=game.seq))

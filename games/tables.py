@@ -6,7 +6,7 @@ way back to the state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
@@ -16,8 +16,10 @@ from typing import Any
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
+from markupsafe import Markup
 
 from games import store
+from games.drawing.registry import DRAWINGS
 from games.models import Event, Game, Person
 from games.models.rows import Seated, SeatRow, seated_at
 from games.rules import base
@@ -338,3 +340,27 @@ def _log_turn(
             it for step in steps if step.happened is not None for it in describe(step.happened, viewer, over)
         ),
     )
+
+
+def thumbnails(asked: Mapping[str, tuple[int, base.Seat]], sprite: str, small: bool) -> dict[str, Markup]:
+    """A small picture of each of these started games, by slug; `asked` gives its `seq` and the seat below.
+
+    Costs a replay for each game that was not looked at lately; pictures are kept with the position.
+    """
+    positions = {slug: store.known(slug, seq) for slug, (seq, _seat) in asked.items()}
+    if missing := [slug for slug, position in positions.items() if position is None]:
+        positions |= {game.slug: store.load(game) for game in Game.objects.filter(slug__in=missing)}
+    return {
+        slug: _thumbnail(position, asked[slug][1], sprite, small)
+        for slug, position in positions.items()
+        if position
+    }
+
+
+def _thumbnail(position: Loaded, below: base.Seat, sprite: str, small: bool) -> Markup:
+    key = ("thumbnail", below, sprite, small)
+    if key not in position.kept:
+        view = position.rules.view(position.state, None)
+        position.kept[key] = DRAWINGS[position.rules.SLUG].thumbnail(view, below, sprite, small)
+    picture: Markup = position.kept[key]
+    return picture

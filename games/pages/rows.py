@@ -22,6 +22,9 @@ DOT = (
     '<svg class="i-s" viewBox="0 0 16 16" aria-hidden="true"><circle class="%s" cx="8" cy="8" r="5.5"/></svg>'
 )
 
+# So many cards show the lanterns themselves; a full lake of them is twelve kilobytes.
+PICTURED = 3
+
 
 class Texts(dict[str, str]):
     """Texts of ours in one language, safe in HTML, each looked up once."""
@@ -61,9 +64,13 @@ def running_rows(rows: Iterable[Row], now: datetime) -> Markup:
 
 
 def cards(rows: Sequence[Row], sprite: str, now: datetime) -> Markup:
-    """The games that wait for the reader, the most urgent marked."""
+    """The games that wait for the reader, the most urgent marked; each with a picture of it."""
     _ = texts()
-    return Markup("".join([_card(row, sprite, now, row is rows[0], _) for row in rows]))
+    asked = [(row.slug, (row.seq, row.you.number if row.you else 0)) for row in rows]
+    pictures = tables.thumbnails(dict(asked[:PICTURED]), sprite, small=False)
+    pictures |= tables.thumbnails(dict(asked[PICTURED:]), sprite, small=True)
+    drawn = [_card(row, pictures.get(row.slug, ""), sprite, now, row is rows[0], _) for row in rows]
+    return Markup("".join(drawn))
 
 
 def past_rows(rows: Iterable[Row], now: datetime) -> Markup:
@@ -164,10 +171,11 @@ def _waiting(row: Row, now: datetime, _: Texts) -> str:
     return f'<span>{said}</span><span class="meta">{time}</span>'
 
 
-def _card(row: Row, sprite: str, now: datetime, first: bool, _: Texts) -> str:
+def _card(row: Row, picture: str, sprite: str, now: datetime, first: bool, _: Texts) -> str:
     others = "".join([f"<li>{escape(seat.name)}</li>" for seat in row.seats if seat is not row.you])
     return (
-        f'<li><a class="gcard is-plain{" is-first" if first else ""}" href="{address(row.slug)}">'
+        f'<li><a class="gcard{" is-first" if first else ""}" href="{address(row.slug)}">'
+        f'<span class="gcard-lake">{picture}</span>'
         f'<span class="gcard-body"><span class="gcard-name">{escape(row.title)}</span>'
         f'<span class="gcard-what">{_progress(row, _)}</span>'
         f'<ul class="gcard-who">{others}</ul>{_clock(row, sprite, now)}</span></a></li>'

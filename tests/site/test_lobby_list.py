@@ -7,7 +7,9 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
+from games import store
 from games.actions import lobby
+from games.pages import rows
 from tests.site.cast import as_client, finished, person, running
 from tests.site.tables import listed, opened, text
 
@@ -138,3 +140,19 @@ def test_others_games_are_not_in_ones_own_list(mei, joon, ines):
     page = text(as_client(mei).get(reverse("games")))
     assert "none of mine" not in page
     assert "nor this" not in page
+
+
+def test_games_that_wait_for_one_are_shown_with_their_lakes(mei, joon):
+    for _ in range(rows.PICTURED + 1):
+        running(mei, joon)
+    page = as_client(mei).get(reverse("games")).content.decode()
+    assert page.count('<svg class="mini"') == rows.PICTURED + 1
+    assert page.count("#l-red") == rows.PICTURED, "the others have dots"
+
+
+def test_a_lake_is_drawn_also_where_the_game_was_not_looked_at_lately(mei, joon):
+    game = running(mei, joon)
+    shown = as_client(mei).get(reverse("games")).content
+    store._positions.pop(game.slug)
+    assert as_client(mei).get(reverse("games")).content.count(b"<use") == shown.count(b"<use")
+    assert store.known(game.slug, game.seq) is not None
