@@ -53,10 +53,13 @@ __all__ = [
 SLUG = "lanterns"
 NAME = "Lanterns"
 
+NOBODY: frozenset[Seat] = frozenset()
+ALONE = tuple(frozenset({seat}) for seat in range(max(SEATS)))
+
 
 def to_act(state: State) -> frozenset[Seat]:
     """The seat on turn; nobody once the game is over."""
-    return frozenset() if state.to_act is None else frozenset((state.to_act,))
+    return NOBODY if state.to_act is None else ALONE[state.to_act]
 
 
 if TYPE_CHECKING:

@@ -9,8 +9,8 @@ View alike, so a page offers from the view exactly what the server accepts.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from itertools import combinations
+from functools import cache, lru_cache
+from itertools import chain, combinations
 from typing import Any
 
 from games.rules.base import Seat
@@ -138,13 +138,18 @@ def swap_wrong(move: Exchange, held: Cards, supply: Cards) -> Sentence | None:
 
 
 def exchanges(state: Position, seat: Seat) -> Iterable[Exchange]:
-    return swaps(tuple(map(bool, cards_of(state, seat))), tuple(map(bool, state.supply)))
+    return swaps(colours_in(cards_of(state, seat)), colours_in(state.supply))
 
 
-@lru_cache(maxsize=2**14)
-def swaps(held: Cards, supply: Cards) -> tuple[Exchange, ...]:
-    """The exchanges that these colours held and in supply allow; only whether there is one counts."""
-    return tuple(move for move in EXCHANGES if swap_wrong(move, held, supply) is None)
+def colours_in(cards: Cards) -> tuple[int, ...]:
+    """The colours of which there is a card."""
+    return tuple([colour for colour in ALL_COLOURS if cards[colour]])
+
+
+@lru_cache(maxsize=4**7)
+def swaps(held: tuple[int, ...], supply: tuple[int, ...]) -> tuple[Exchange, ...]:
+    """The exchanges of a colour held for another in supply: those that `swap_wrong` does not mind."""
+    return tuple([EXCHANGES[give][take] for give in held for take in supply if give != take])
 
 
 # Dedicate (L6, L7)
@@ -170,10 +175,10 @@ def set_wrong(move: Dedicate, held: Cards) -> Sentence | None:
     return None
 
 
-def colours_enough(held: Cards, kind: int) -> list[int]:
+def colours_enough(held: Cards, kind: int) -> tuple[int, ...]:
     """The colours of which enough are held for a set of this kind."""
     size = SET_SIZES[kind]
-    return [colour for colour in ALL_COLOURS if held[colour] >= size]
+    return tuple([colour for colour in ALL_COLOURS if held[colour] >= size])
 
 
 def colours_needed(move: Dedicate) -> tuple[int, ...]:
@@ -203,12 +208,14 @@ def dedications(state: Position, seat: Seat) -> Iterable[Dedicate]:
 
 @lru_cache(maxsize=4**7)
 def sets(held: Cards) -> tuple[Dedicate, ...]:
-    """The sets that these lanterns hold: what `set_wrong` does not mind."""
-    return tuple(
-        SETS[kind, colours]
-        for kind, number in SET_COLOURS.items()
-        for colours in combinations(colours_enough(held, kind), number)
-    )
+    """The sets that these lanterns hold."""
+    return tuple(chain.from_iterable(sets_of(kind, colours_enough(held, kind)) for kind in SET_SIZES))
+
+
+@cache
+def sets_of(kind: int, colours: tuple[int, ...]) -> tuple[Dedicate, ...]:
+    """The sets of a kind out of colours of which enough are held: those that `set_wrong` does not mind."""
+    return tuple([SETS[kind, some] for some in combinations(colours, SET_COLOURS[kind])])
 
 
 # Discard (L8)
@@ -341,7 +348,7 @@ SETS = {
     for kind, number in SET_COLOURS.items()
     for colours in combinations(ALL_COLOURS, number)
 }
-EXCHANGES = tuple(Exchange(give, take) for give in ALL_COLOURS for take in ALL_COLOURS)
+EXCHANGES = [[Exchange(give, take) for take in ALL_COLOURS] for give in ALL_COLOURS]
 
 Closed = Callable[[Any, Seat], Sentence | None]
 Wrong = Callable[[Any, Seat, Any], Sentence | None]
