@@ -282,7 +282,7 @@ def seat_name(
     if username:
         return username
     if bot:
-        return gettext("House player") if houses < 2 else gettext("House player {n}").format(n=houses)
+        return gettext("House") if houses < 2 else gettext("House {n}").format(n=houses)
     if empty:
         return gettext("Empty seat")
     return name or gettext("Former player {n}").format(n=number + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from zoneinfo import ZoneInfo, available_timezones
 
@@ -13,8 +14,8 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 24
-# What the site calls people without a name of their own; "you" alone would be read as the reader.
-TAKEN = ("house player", "former player", "empty seat")
+# What the site calls the reader, and whoever has no name of their own.
+TAKEN = re.compile(r"you|house( \d+)?|house player.*|former player.*|empty seat.*", re.IGNORECASE)
 
 
 def new_server_seed() -> bytes:
@@ -24,7 +25,7 @@ def new_server_seed() -> bytes:
 
 def check_name(name: str) -> None:
     """Raise ValidationError for a name by which the site calls somebody else."""
-    if name.casefold() == "you" or name.casefold().startswith(TAKEN):
+    if TAKEN.fullmatch(name):
         raise ValidationError(_("The site uses this name itself: choose another."))
 
 

@@ -59,7 +59,7 @@ def test_the_commitment_of_the_open_table_is_that_of_the_server_seed(ended):
 
 
 def test_the_words_stand_in_the_order_of_joining_the_house_last(ended):
-    assert chances_of(ended).words == (("mei", WORD), ("joon", "lotus"), ("House player", ""))
+    assert chances_of(ended).words == (("mei", WORD), ("joon", "lotus"), ("House", ""))
 
 
 def test_the_deal_is_that_of_the_games_record(ended):

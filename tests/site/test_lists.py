@@ -47,7 +47,7 @@ def test_a_row_tells_who_plays_and_whom_it_waits_for(mei, joon):
         3,
         7,
     )
-    assert [seat.name for seat in row.seats] == ["mei", "joon", "House player"]
+    assert [seat.name for seat in row.seats] == ["mei", "joon", "House"]
     assert (row.waits_for.name, row.your_turn, row.you.name) == ("mei", False, "joon")
     assert (row.turns_done, row.turns_all, row.deadline_at) == (0, game.turns_all, game.deadline_at)
 
@@ -60,8 +60,8 @@ def test_a_row_knows_the_turn_of_its_viewer(mei, joon):
 def test_house_players_are_told_apart(mei):
     running(mei, "sensibly", "randomly")
     assert [seat.name for seat in lists.running_public(None, 1).rows[0].seats][1:] == [
-        "House player",
-        "House player 2",
+        "House",
+        "House 2",
     ]
 
 

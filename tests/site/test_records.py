@@ -62,7 +62,7 @@ def test_the_record_of_an_ended_game_holds_seed_and_deal(ended: Game) -> None:
 
 def test_the_record_names_the_players_and_the_game(ended: Game) -> None:
     kept = records.export(ended, NOW).kept
-    assert (kept["players"], kept["id"]) == (["mei", "House player"], ended.slug)
+    assert (kept["players"], kept["id"]) == (["mei", "House"], ended.slug)
 
 
 def test_the_record_has_one_time_for_each_move(ended: Game) -> None:
