@@ -51,7 +51,9 @@ class Person(AbstractUser):
         unique=True,
         validators=[
             MinLengthValidator(2),
-            RegexValidator(r"^\w[\w .-]*\w\Z", _("Use letters, digits, spaces, dots, dashes or underscores.")),
+            RegexValidator(
+                r"^\w[\w .-]*\w\Z", _("Use letters, digits, spaces, dots, dashes or underscores.")
+            ),
             check_name,
         ],
         error_messages={"unique": _("Somebody already has this name.")},

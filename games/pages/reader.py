@@ -13,7 +13,6 @@ from django.templatetags.static import static
 from django.utils import timezone
 
 from games import lists
-from games.models import Person
 from games.pages.asked import person_of
 
 

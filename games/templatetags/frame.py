@@ -83,4 +83,3 @@ def own(name: str) -> dict[str, str]:
         "profile": reverse("profile", args=[name]),
         "history": reverse("history", args=[name]),
     }
-

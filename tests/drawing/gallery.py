@@ -228,8 +228,9 @@ def log(state: State, view: View) -> Iterator[str]:
     reader, turns = reader_of(view), story(state.seats)
     for number in range(min(8, len(turns)), 0, -1):
         sentences = [it for happened in turns[number - 1] for it in lanterns.describe(happened, view.viewer)]
+        told = log_entry(sentences, reader.say)
         yield (
-            f'<li><span class="no">{number}</span><span class="what">{log_entry(sentences, reader.say)}</span>'
+            f'<li><span class="no">{number}</span><span class="what">{told}</span>'
             '<a class="when" href="?">1 h</a></li>'
         )
 

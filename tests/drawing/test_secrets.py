@@ -65,7 +65,10 @@ def test_any_fields_draw_a_sound_page(turns: int, seed: int, asked: dict[str, st
 
 def test_only_the_seat_on_turn_chooses() -> None:
     state = played(4, 5)
-    fields = {"tile": str(state.hands[1][0]), "at": f"{next(iter(state.open_cells))}".strip("()").replace(" ", "")}
+    fields = {
+        "tile": str(state.hands[1][0]),
+        "at": f"{next(iter(state.open_cells))}".strip("()").replace(" ", ""),
+    }
     assert drawing.choice(lanterns.view(state, 1), fields) is not None
     for viewer in (0, 2, None):
         assert drawing.choice(lanterns.view(state, viewer), fields) is None
@@ -82,7 +85,10 @@ def test_a_hand_is_drawn_for_its_owner_only() -> None:
 def test_names_are_only_ever_text(viewer: int | None) -> None:
     state = played(4, 5)
     view = lanterns.view(state, viewer)
-    asked = {"tile": str(state.hands[1][0]), "at": f"{next(iter(state.open_cells))}".strip("()").replace(" ", "")}
+    asked = {
+        "tile": str(state.hands[1][0]),
+        "at": f"{next(iter(state.open_cells))}".strip("()").replace(" ", ""),
+    }
     drawn = draw(view, asked, reader=reader_of(view, names=HOSTILE))
     tree = drawn.tree()
     assert not [node for node in tree.walk() if node.tag in ("script", "b", "i") and "alert" in node.text]

@@ -9,7 +9,20 @@ from games.models import Person
 
 
 @pytest.mark.parametrize(
-    "name", ["you", "You", "House", "house 2", "House player", "Former player 3", "Empty seat", "mei\n", "m", "a@b", "-x"]
+    "name",
+    [
+        "you",
+        "You",
+        "House",
+        "house 2",
+        "House player",
+        "Former player 3",
+        "Empty seat",
+        "mei\n",
+        "m",
+        "a@b",
+        "-x",
+    ],
 )
 def test_a_name_that_is_somebody_elses_or_no_name_is_refused(name):
     with pytest.raises(ValidationError):
