@@ -159,12 +159,15 @@ def said(sentence: Sentence) -> str:
 def speaker(names: Sequence[str], viewer: base.Seat | None, escaped: bool = False) -> Speaker:
     """Says sentences in the reader's language, with the names of the seats."""
 
+    say = translate()
+    you, begins_you = say("you"), say("You")
+
     def name(seat: base.Seat, begins: bool = False) -> str:
         if seat == viewer:
-            return gettext("You") if begins else gettext("you")
+            return begins_you if begins else you
         return names[seat]
 
-    return Speaker(translate(), ngettext, name, escape=escape if escaped else str)
+    return Speaker(say, ngettext, name, escape=escape if escaped else str)
 
 
 def table_for(slug: str, person: Person | None, now: datetime, turns: int | None = None) -> Table:

@@ -59,11 +59,12 @@ class Site:
         return running(*self.people, server_seed=self.rng.randbytes(32))
 
     def send_turn(self, game: Game) -> Answer:
-        """Send a random turn of whoever is to act, and measure that post."""
+        """Let whoever is to act look at the table and send a random turn; the answer to that post."""
         game.refresh_from_db()
         sitter = Seat.objects.get(game=game, number=game.to_act)
-        fields = {"seq": game.seq, "moves": self.random_turn(game)}
-        answer = self.browsers[sitter.person_id].post(f"/t/{game.slug}/turn/", fields, **HX)
+        browser, fields = self.browsers[sitter.person_id], {"seq": game.seq, "moves": self.random_turn(game)}
+        assert browser.get(f"/t/{game.slug}/").status == 200
+        answer = browser.post(f"/t/{game.slug}/turn/", fields, **HX)
         assert answer.status == 200, answer.body[:2000]
         return answer
 

@@ -56,8 +56,7 @@ def board(view: View, below: Seat, text: Speaker, sprite: str) -> Board:
         f'<use href="{sprite}#h"/>',
     ]
     over = [
-        f'<g transform="translate({column * TILE} {row * TILE})">'
-        f"{lanterns(placed.tile, (placed.rotation + turns) % 4, sprite)}</g>"
+        lanterns_at(column, row, placed.tile, (placed.rotation + turns) % 4, sprite)
         for (column, row), placed in cells.items()
     ]
     lit = Markup(f'<g aria-hidden="true">{"".join(over)}</g>')
@@ -81,13 +80,20 @@ def water(frame: Frame) -> str:
 
 def faces(cells: Mapping[Cell, Placed], words: Words, sprite: str, text: Speaker) -> Iterable[str]:
     """The tiles without their lanterns; each is a picture named by its place and its four sides."""
+    boat = text.say(THE_BOAT)
     for (column, row), placed in cells.items():
-        place = words.place(placed.x, placed.y) or text.say(THE_BOAT)
-        label = words.at.format(place=place, what=words.tile(placed.tile, placed.rotation))
-        yield (
-            f'<use href="{sprite}#{face(placed.tile)}" x="{column * TILE}" y="{row * TILE}"'
-            f' role="img" aria-label="{escaped(label)}"/>'
-        )
+        yield face_at(column, row, placed, words, boat, sprite)
+
+
+@lru_cache(maxsize=16384)
+def face_at(column: int, row: int, placed: Placed, words: Words, boat: str, sprite: str) -> str:
+    """One tile without its lanterns."""
+    place = words.place(placed.x, placed.y) or boat
+    label = words.at.format(place=place, what=words.tile(placed.tile, placed.rotation))
+    return (
+        f'<use href="{sprite}#{face(placed.tile)}" x="{column * TILE}" y="{row * TILE}"'
+        f' role="img" aria-label="{escaped(label)}"/>'
+    )
 
 
 def face(tile: int) -> str:
@@ -95,6 +101,12 @@ def face(tile: int) -> str:
     if tile == BOAT:
         return "u"
     return "f" if TILES[tile].platform else "t"
+
+
+@lru_cache(maxsize=16384)
+def lanterns_at(column: int, row: int, tile: int, turn: int, sprite: str) -> str:
+    """The lanterns of a tile, in its place."""
+    return f'<g transform="translate({column * TILE} {row * TILE})">{lanterns(tile, turn, sprite)}</g>'
 
 
 @lru_cache(maxsize=1024)
