@@ -1,17 +1,38 @@
-"""What pages read from a request: who asks, plain numbers, and which page of a list."""
+"""What pages read from a request: who asks, plain numbers, which page of a list, and the way back."""
 
 from __future__ import annotations
 
-from django.http import HttpRequest
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.http import Http404, HttpRequest
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from games.lists import LAST_PAGE
-from games.models import Person
+from games.models import Game, Person
 
 
 def person_of(request: HttpRequest) -> Person | None:
     """Who asks, if signed in; nobody where a request failed before that was known."""
     user = getattr(request, "user", None)
     return user if isinstance(user, Person) else None
+
+
+def signed_in(request: HttpRequest) -> Person:
+    """Who is signed in; only asked where somebody must be."""
+    person = person_of(request)
+    assert person is not None, "the view requires it"
+    return person
+
+
+@contextmanager
+def or_404(*absent: type[Exception]) -> Iterator[None]:
+    """Raises Http404 where the game asked for inside, or anything else that is `absent`, does not exist."""
+    missing: tuple[type[Exception], ...] = (Game.DoesNotExist, *absent)
+    try:
+        yield
+    except missing:
+        raise Http404 from None
 
 
 def small_number(text: str) -> int | None:
@@ -29,3 +50,10 @@ def query_without_page(request: HttpRequest) -> str:
     query = request.GET.copy()
     query.pop("page", None)
     return query.urlencode()
+
+
+def way_back(request: HttpRequest, otherwise: str) -> str:
+    """The page of this site that a form came from, as its field `next` says; else the other one."""
+    asked = request.POST.get("next", "")
+    known = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
+    return asked if known else otherwise

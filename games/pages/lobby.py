@@ -10,35 +10,28 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.sessions.backends.base import SessionBase
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.templatetags.static import static
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import lists
 from games.actions import Refused, lobby
 from games.models import Game, Person
 from games.pages import rows, seating, words
-from games.pages.asked import page_of, person_of, query_without_page
+from games.pages.asked import page_of, person_of, query_without_page, signed_in
+from games.pages.caching import private
 from games.pages.filters import open_filters
 from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
+from games.pages.reader import sprite
 from games.pages.table_form import MOST_SEATS, TableForm, house_players
 from games.rules.chance import commitment
 from games.rules.registry import RULES
 from games.tables import Table, said
 
 LOBBY, GAMES = Marked("games/lobby.html"), Marked("games/games.html")
-
-private = cache_control(private=True, no_store=True)
-
-
-def sprite() -> str:
-    """The address of the file with the pictures."""
-    return static("games/sprite.svg")
 
 
 @require_safe
@@ -63,8 +56,7 @@ def tables(request: HttpRequest) -> HttpResponse:
 @private
 def games(request: HttpRequest) -> HttpResponse:
     """The games of the person who looks: what needs them first, then the rest."""
-    now, person = timezone.now(), person_of(request)
-    assert person is not None
+    now, person = timezone.now(), signed_in(request)
     mine = lists.my_games(person, page_of(request))
     request.waiting = mine.waiting  # type: ignore[attr-defined]
     yours = [row for row in mine.running.rows if row.your_turn]
@@ -93,8 +85,7 @@ def games(request: HttpRequest) -> HttpResponse:
 @private
 def next_game(request: HttpRequest) -> HttpResponse:
     """On to the game that waits for the person and runs out first; else to the list."""
-    person = person_of(request)
-    slug = lists.most_urgent(person) if person else None
+    slug = lists.most_urgent(signed_in(request))
     if slug is None:
         messages.info(request, _("No game waits for you now."))
         return redirect("games")
@@ -106,8 +97,7 @@ def next_game(request: HttpRequest) -> HttpResponse:
 @private
 def new_table(request: HttpRequest) -> HttpResponse:
     """The form that opens a table, with the commitment of its chance; and opening it."""
-    person = person_of(request)
-    assert person is not None
+    person = signed_in(request)
     form = TableForm(request.POST if request.method == "POST" else None)
     refusal = ""
     if form.is_bound and form.is_valid():

@@ -17,10 +17,8 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_http_methods, require_safe
 from markupsafe import Markup
 
@@ -29,7 +27,8 @@ from games.actions import Refused, people
 from games.lists import PastFilters
 from games.models import Notice, Person
 from games.pages import rows
-from games.pages.asked import page_of, person_of, query_without_page
+from games.pages.asked import page_of, person_of, query_without_page, signed_in, way_back
+from games.pages.caching import private
 from games.pages.filters import past_filters
 from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
@@ -41,8 +40,6 @@ REGIONS = (
 )
 
 PROFILE, HISTORY = Marked("people/profile.html"), Marked("people/history.html")
-
-private = cache_control(private=True, no_store=True)
 
 
 class NameForm(forms.ModelForm):
@@ -99,14 +96,13 @@ def _copy(person: Person) -> Person:
 @private
 def settings(request: HttpRequest) -> HttpResponse:
     """The settings; each form on the page is sent by itself and names itself in `form`."""
-    person = person_of(request)
-    assert person is not None
+    person = signed_in(request)
     name = request.POST.get("form", "")
     bound = FORMS[name](person, request.POST) if name in FORMS else None
     if request.method == "POST" and (bound is None or _saved(request, person, bound)):
         if bound is None:
             messages.error(request, _("There is no such setting."))
-        return redirect(_way_back(request, name))
+        return redirect(way_back(request, reverse("settings") + (f"#{name}" if bound else "")))
     return render(request, "people/settings.html", _settings_context(person, name, bound))
 
 
@@ -121,13 +117,6 @@ def _saved(request: HttpRequest, person: Person, form: Any) -> bool:
         return False
     messages.success(request, _("Your settings are kept."))
     return True
-
-
-def _way_back(request: HttpRequest, name: str) -> str:
-    asked = request.POST.get("next", "")
-    if url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure()):
-        return asked
-    return reverse("settings") + (f"#{name}" if name in FORMS else "")
 
 
 def _settings_context(person: Person, name: str, bound: Any) -> dict[str, Any]:

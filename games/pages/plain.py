@@ -8,18 +8,18 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import path
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from games.actions import people
 from games.models import Person
 from games.pages import showcase
+from games.pages.asked import way_back
+from games.pages.caching import for_a_day
+from games.pages.reader import sprite
 from games.rules.registry import RULES
 
 YEAR = 365 * 24 * 3600
-DAY = 24 * 3600
 ROBOTS = """User-agent: *
 Disallow: /account/
 Disallow: /games/
@@ -36,7 +36,7 @@ def home(request: HttpRequest) -> HttpResponse:
     """What the site is; who is signed in goes on to their games."""
     if request.user.is_authenticated:
         return redirect("games")
-    drawn = {"lake": showcase.lake(static("games/sprite.svg")), "caption": showcase.caption()}
+    drawn = {"lake": showcase.lake(sprite()), "caption": showcase.caption()}
     return render(request, "pages/home.html", drawn)
 
 
@@ -64,7 +64,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
 def theme(request: HttpRequest) -> HttpResponse:
     """Keep light or dark: in a cookie, and with the person who is signed in. Then back to where they were."""
     chosen = request.POST.get("theme", "")
-    answer = redirect(way_back(request))
+    answer = redirect(way_back(request, "/"))
     if chosen not in Person.Theme.values:
         messages.error(request, _("There is no such theme."))
         return answer
@@ -74,21 +74,15 @@ def theme(request: HttpRequest) -> HttpResponse:
     return answer
 
 
-def way_back(request: HttpRequest) -> str:
-    """The page of this site that a form came from, as its field `next` says; else the home page."""
-    asked = request.POST.get("next", "")
-    return asked if url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure()) else "/"
-
-
 @require_safe
-@cache_control(max_age=DAY, public=True)
+@for_a_day
 def robots(request: HttpRequest) -> HttpResponse:
     """What search engines leave alone: tables, people and accounts."""
     return HttpResponse(ROBOTS, content_type="text/plain")
 
 
 @require_safe
-@cache_control(max_age=DAY, public=True)
+@for_a_day
 def manifest(request: HttpRequest) -> HttpResponse:
     """Name, icon and colours for a phone's home screen."""
     icon = {"src": static("games/icon.svg"), "sizes": "any", "type": "image/svg+xml"}
@@ -105,7 +99,7 @@ def manifest(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
-@cache_control(max_age=DAY, public=True)
+@for_a_day
 def favicon(request: HttpRequest) -> HttpResponse:
     """For browsers that ask without having read a page."""
     return redirect(static("games/icon.svg"))

@@ -5,26 +5,23 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games import tables
 from games.drawing.base import NO_DRAFT, Reader
 from games.drawing.registry import DRAWINGS
-from games.models import Game
 from games.pages import boards, words
-from games.pages.asked import person_of, small_number
+from games.pages.asked import or_404, person_of, small_number
+from games.pages.caching import private
 from games.pages.log import log_of, told
 from games.tables import Table
 
 LOG_TURNS = 12
-
-private = cache_control(private=True, no_store=True)
 
 
 @require_safe
@@ -32,10 +29,8 @@ private = cache_control(private=True, no_store=True)
 def table_at(request: HttpRequest, slug: str, ply: int) -> HttpResponse:
     """The table as it was after so many moves."""
     now = timezone.now()
-    try:
+    with or_404(IndexError):
         past = tables.table_at(slug, person_of(request), ply, now, LOG_TURNS)
-    except (Game.DoesNotExist, IndexError):
-        raise Http404 from None
     part = "#table" if request.htmx else ""  # type: ignore[attr-defined]
     return render(request, f"games/replay.html{part}", context(past, now))
 

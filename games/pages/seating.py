@@ -12,23 +12,22 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST
 
 from games.actions import Forbidden, Refused, lobby
 from games.models import Game, Person
-from games.pages.asked import person_of, small_number
+from games.pages.asked import or_404, person_of, small_number
+from games.pages.caching import private
 from games.tables import Sitting, Table
 
 WISH = "wish"
 SIDES = {2: "sn", 3: "swn", 4: "swne"}
 
-private = cache_control(private=True, no_store=True)
 Verb = Callable[[HttpRequest, Game, Person, datetime], Game | str]
 
 
@@ -65,10 +64,8 @@ def seat_label(number: int) -> str:
 
 def game_of(slug: str) -> Game:
     """The game of an address. Raises Http404."""
-    try:
+    with or_404():
         return Game.objects.only("id", "slug", "status").get(slug=slug)
-    except Game.DoesNotExist:
-        raise Http404 from None
 
 
 def verb(act: Verb) -> Callable[[HttpRequest, str], HttpResponse]:

@@ -9,36 +9,25 @@ from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseForbidden
+from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import redirect, render
 from django.urls import path
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_POST, require_safe
 
 from games import tables
 from games.actions import Refused, drafts, play
-from games.models import Game
 from games.models.rows import Seated, id_of, seated_at
 from games.pages import boards, lobby, result
-from games.pages.asked import person_of, small_number
+from games.pages.asked import or_404, person_of, signed_in, small_number
+from games.pages.caching import private
 from games.pages.marks import Marked
 from games.pages.reader import waiting_for
 
 LOG_TURNS = 12
 MOST_TEXTS = 20
 HEAD = Marked("games/table_head.html")
-
-private = cache_control(private=True, no_store=True)
-
-
-def seated_or_404(slug: str) -> Seated:
-    """The game at an address."""
-    try:
-        return seated_at(slug)
-    except Game.DoesNotExist:
-        raise Http404 from None
 
 
 def show(
@@ -51,7 +40,8 @@ def show(
 ) -> HttpResponse:
     """The table as it stands, with the sentence that belongs above it; 409 where that is a refusal."""
     turns = None if "log" in request.GET else LOG_TURNS
-    table = tables.table_of(seated or seated_or_404(slug), person_of(request), turns=turns)
+    with or_404():
+        table = tables.table_of(seated or seated_at(slug), person_of(request), turns=turns)
     swap = request.htmx  # type: ignore[attr-defined]
     status = 409 if refusal else 200
     if table.started_at is None:
@@ -76,21 +66,6 @@ def table(request: HttpRequest, slug: str) -> HttpResponse:
     return show(request, slug, timezone.now())
 
 
-def id_or_404(slug: str) -> int:
-    """The game at an address."""
-    try:
-        return id_of(slug)
-    except Game.DoesNotExist:
-        raise Http404 from None
-
-
-def person_id(request: HttpRequest) -> int:
-    """Who is signed in; only asked where somebody must be."""
-    person = person_of(request)
-    assert person is not None, "the view requires it"
-    return person.pk
-
-
 class Done(NamedTuple):
     """What a verb has to say, and the game as it stands where the verb knows it."""
 
@@ -110,8 +85,10 @@ def turn_form(verb: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
     @wraps(verb)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         now = timezone.now()
+        with or_404():
+            game_id = id_of(slug)
         try:
-            done = verb(request, id_or_404(slug), number_of(request, "seq"), now)
+            done = verb(request, game_id, number_of(request, "seq"), now)
         except play.NotYours as refusal:
             return HttpResponseForbidden(refusal.sentence, content_type="text/plain; charset=utf-8")
         except Refused as refusal:
@@ -134,7 +111,7 @@ def number_of(request: HttpRequest, field: str) -> int:
 @turn_form
 def draft(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
     """Put a step or a choice into the draft, or take back."""
-    person = person_id(request)
+    person = signed_in(request).pk
     if "undo" in request.POST:
         drafts.undo(game_id, person, seq)
     elif "keep" in request.POST:
@@ -160,7 +137,7 @@ def turn(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
     texts = request.POST.getlist("moves")
     if len(texts) > MOST_TEXTS:
         raise Refused(_("That is more than a turn can hold."))
-    sent = play.submit_turn(game_id, person_id(request), seq, texts, now)
+    sent = play.submit_turn(game_id, signed_in(request).pk, seq, texts, now)
     return Done(_("Your turn has been sent."), sent.seated)
 
 
