@@ -18,13 +18,13 @@ from games import lists, wake
 from games.actions import Forbidden, Refused, Stale, play
 from games.actions.wishes import Wishes, check, check_bot, full_options, lucky_word, table_title
 from games.models import Game, Invitation, Notice, Person, Seat
+from games.models.game import OPEN_FOR
 from games.models.person import new_server_seed
 from games.notices.outbox import NewNotice, enqueue
 from games.rules.chance import commitment
 
 log = logging.getLogger(__name__)
 
-OPEN_FOR = timedelta(days=14)
 INVITATIONS_A_DAY = 40
 EMPTY = {"person": None, "bot": "", "name": ""}
 

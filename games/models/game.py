@@ -14,6 +14,8 @@ from games.models.person import Person
 
 WORD_LENGTH = 80
 TITLE_LENGTH = 60
+# A table that nobody has filled by then is closed.
+OPEN_FOR = timedelta(days=14)
 
 
 def new_slug() -> str:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
-from games.models import Notice, Person
+from games.clock.spans import is_near
+from games.models import Game, Notice, Person
+from games.models.game import OPEN_FOR
 from games.rules.base import Seat
 from games.rules.words import Listed, Sentence, Who
 from games.tables import LogTurn, Table
@@ -25,7 +27,6 @@ Kind = Notice.Kind
 
 # Of a longer absence only the last turns are told; the rest is on the page.
 RECAP_TURNS = 12
-STALE_AFTER = timedelta(days=14)
 
 
 def started(notice: Notice, table: Table, now: datetime) -> Context | None:
@@ -80,7 +81,7 @@ def result(notice: Notice, table: Table, now: datetime) -> Context | None:
 def invitation(notice: Notice, table: Table, now: datetime) -> Context | None:
     """Somebody asks the reader to a table that still has a seat."""
     if (
-        table.status != "open"
+        table.status != Game.Status.OPEN
         or any(it.is_you for it in table.seats)
         or not any(it.is_empty for it in table.seats)
     ):
@@ -92,9 +93,9 @@ def invitation(notice: Notice, table: Table, now: datetime) -> Context | None:
 
 def closed(notice: Notice, table: Table, now: datetime) -> Context | None:
     """The reader's table was closed before its game began."""
-    if table.status != "closed":
+    if table.status != Game.Status.CLOSED:
         return None
-    return {"is_stale": notice.created_at - table.opened_at >= STALE_AFTER, "days": STALE_AFTER.days}
+    return {"is_stale": notice.created_at - table.opened_at >= OPEN_FOR, "days": OPEN_FOR.days}
 
 
 KINDS: dict[str, Callable[[Notice, Table, datetime], Context | None]] = {
@@ -178,8 +179,7 @@ def _running(table: Table, now: datetime) -> Context:
 
 def _until(deadline: datetime, now: datetime) -> str:
     """A deadline in a few signs, in the active zone; with the date where the weekday would not tell."""
-    is_near = deadline - now < timedelta(days=6)
-    return date_format(timezone.localtime(deadline), "D H:i" if is_near else "D j M, H:i")
+    return date_format(timezone.localtime(deadline), "D H:i" if is_near(deadline, now) else "D j M, H:i")
 
 
 def _has_played(table: Table) -> bool:

@@ -8,6 +8,8 @@ from datetime import timedelta
 
 from django.utils.translation import gettext, ngettext
 
+from games.clock.spans import counted
+
 LINE = 72
 # Marks that turn the direction of whatever follows them, also beyond the name they stand in.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
@@ -22,13 +24,9 @@ def one_line(text: str) -> str:
 
 def in_words(span: timedelta) -> str:
     """A time that is left: "2 days and 3 hours", "45 minutes"; "no time" when there is none."""
-    minutes = max(0, int(span.total_seconds() // 60))
-    days, hours = minutes // 1440, minutes // 60 % 24
-    if days:
-        parts = [_days(days), _hours(hours) if hours else ""]
-    else:
-        parts = [_hours(hours) if hours else "", _minutes(minutes % 60) if minutes % 60 else ""]
-    said = [part for part in parts if part]
+    days, hours, minutes = counted(span)
+    parts = ((days, _days), (hours, _hours), (0 if days else minutes, _minutes))
+    said = [word(number) for number, word in parts if number]
     if not said:
         return gettext("less than a minute") if span > timedelta(0) else gettext("no time")
     return (

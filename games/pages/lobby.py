@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games import lists
 from games.actions import Refused, lobby
 from games.models import Game, Person
+from games.models.game import OPEN_FOR
 from games.pages import rows, seating, words
 from games.pages.asked import page_of, person_of, query_without_page, signed_in
 from games.pages.caching import private
@@ -163,7 +164,7 @@ def open_context(table: Table, request: HttpRequest) -> dict[str, Any]:
         "asked": person is not None and person.username in invited,
         "share": f"{settings.SITE_URL}{table.url}",
         "house_players": house_players(),
-        "closes": words.day(table.opened_at + lobby.OPEN_FOR, now),
+        "closes": words.day(table.opened_at + OPEN_FOR, now),
     }
 
 

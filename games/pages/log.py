@@ -15,6 +15,7 @@ from django.utils.html import escape
 from django.utils.translation import get_language, ngettext
 from markupsafe import Markup
 
+from games.clock.spans import is_near
 from games.drawing.base import log_entry, page_speaker
 from games.pages import words
 from games.pages.marks import EDGE
@@ -84,7 +85,7 @@ def pieces(sentences: Sequence[Sentence], language: str | None, pictures: str) -
 
 def moment(turn: LogTurn, now: datetime) -> str:
     """When the turn was over, in the reader's zone."""
-    key = (get_language(), timezone.get_current_timezone_name(), words.is_near(turn.at, now))
+    key = (get_language(), timezone.get_current_timezone_name(), is_near(turn.at, now))
     if key not in turn.kept:
         turn.kept[key] = words.moment(turn.at, now)
     said: str = turn.kept[key]

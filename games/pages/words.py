@@ -9,11 +9,10 @@ from django.utils.formats import date_format
 from django.utils.timezone import localtime
 from django.utils.translation import get_language, ngettext
 
+from games.clock.spans import counted, is_near
 from games.translation import translate
 
-DAY = timedelta(days=1)
 SOON = timedelta(hours=6)
-WEEK = timedelta(days=6)  # a day short of one, so that no weekday is named twice
 
 
 def pace(days: int) -> str:
@@ -24,15 +23,12 @@ def pace(days: int) -> str:
 def left(deadline: datetime, now: datetime) -> str:
     """The time until a deadline, in its two largest units: "1 d 8 h left"."""
     _ = translate()
-    minutes = int((deadline - now).total_seconds()) // 60
-    if minutes < 1:
-        return _("time is up")
-    hours, days = minutes // 60 % 24, minutes // 1440
-    if days:
-        return _("%(days)d d %(hours)d h left") % {"days": days, "hours": hours}
-    if hours:
-        return _("%(hours)d h %(minutes)d m left") % {"hours": hours, "minutes": minutes % 60}
-    return _("%(minutes)d m left") % {"minutes": minutes}
+    span = counted(deadline - now)
+    if span.days:
+        return _("%(days)d d %(hours)d h left") % {"days": span.days, "hours": span.hours}
+    if span.hours:
+        return _("%(hours)d h %(minutes)d m left") % {"hours": span.hours, "minutes": span.minutes}
+    return _("%(minutes)d m left") % {"minutes": span.minutes} if span.minutes else _("time is up")
 
 
 def is_soon(since: datetime, deadline: datetime, now: datetime) -> bool:
@@ -44,11 +40,6 @@ def share_left(since: datetime, deadline: datetime, now: datetime) -> int:
     """The part of a turn's time that is left, in per cent."""
     whole = deadline - since
     return max(0, min(100, round((deadline - now) / whole * 100))) if whole else 0
-
-
-def is_near(at: datetime, now: datetime) -> bool:
-    """Whether the day of the week is enough to know the day."""
-    return abs(at - now) < WEEK
 
 
 def moment(at: datetime, now: datetime) -> str:

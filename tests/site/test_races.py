@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from games.actions import Refused, lobby, people
 from games.models import Game, Notice, Person
+from games.models.game import OPEN_FOR
 from tests.site.cast import as_client, finished, person
 from tests.site.tables import opened, sitting, text, wishes
 
@@ -122,6 +123,6 @@ def test_of_two_who_want_one_name_one_gets_it():
 def test_two_sweeps_close_a_stale_table_once(now):
     (mei,) = crowd(1)
     opened(mei)
-    later = now + lobby.OPEN_FOR
+    later = now + OPEN_FOR
     assert sorted(at_once([lambda: lobby.close_stale(later) for _ in range(2)])) == [0, 1]
     assert Notice.objects.filter(kind="closed").count() == 1
