@@ -26,6 +26,7 @@ from games.pages.caching import private
 from games.pages.filters import open_filters
 from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
+from games.pages.pulse import position, token_for
 from games.pages.reader import sprite
 from games.pages.table_form import MOST_SEATS, TableForm, house_players
 from games.rules.chance import commitment
@@ -76,7 +77,9 @@ def games(request: HttpRequest) -> HttpResponse:
         "history": reverse("history", args=[person.username]),
     }
     waits = {0: "", 1: "one"}.get(mine.waiting, "several")
-    flags = {name: bool(marks[name]) for name in ("first", "cards", "others", "open", "invited", "ended")}
+    flags = {
+        name: bool(marks[name]) for name in ("first", "cards", "others", "pager", "open", "invited", "ended")
+    }
     main = GAMES(marks, waits=waits, running=bool(mine.running.rows), **flags)
     return list_page(request, rows.texts()("Your games"), main)
 
@@ -164,6 +167,8 @@ def open_context(table: Table, request: HttpRequest) -> dict[str, Any]:
         "asked": person is not None and person.username in invited,
         "share": f"{settings.SITE_URL}{table.url}",
         "house_players": house_players(),
+        "pulse_token": token_for(table.id, None),
+        "seen": position(table.seq, table.status),
         "closes": words.day(table.opened_at + OPEN_FOR, now),
     }
 

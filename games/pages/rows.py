@@ -127,7 +127,8 @@ def _terms(
     if not public:
         named.append(gettext("by link"))
     tags = "".join(f'<span class="tag">{escape(it)}</span>' for it in named)
-    return escape(words.pace(pace)), f'<span class="tags">{tags}</span>' if tags else ""
+    said = f'<span class="num">{escape(words.pace(pace))}</span>'
+    return said, f'<span class="tags">{tags}</span>' if tags else ""
 
 
 @lru_cache(maxsize=128)

@@ -17,7 +17,7 @@ from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_POST, require_safe
 
 from games.actions import Forbidden, Refused, lobby
 from games.models import Game, Person
@@ -171,7 +171,20 @@ def rematch(request: HttpRequest, game: Game, person: Person, now: datetime) -> 
     return lobby.rematch(game.id, person, now, request.POST.get("word", ""))
 
 
+@require_safe
+@private
+def again(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where an open page goes when its table has changed: the whole page anew, with the styles of a game."""
+    address = reverse("table", args=[game_of(slug).slug])
+    return (
+        HttpResponse(headers={"HX-Redirect": address})
+        if "HX-Request" in request.headers
+        else redirect(address)
+    )
+
+
 urlpatterns: list[Any] = [
+    path("t/<slug:slug>/again/", again, name="table_again"),
     path("t/<slug:slug>/join/", join, name="table_join"),
     path("t/<slug:slug>/leave/", leave, name="table_leave"),
     path("t/<slug:slug>/remove/", remove, name="table_remove"),

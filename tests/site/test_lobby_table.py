@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -211,3 +213,16 @@ def test_a_form_of_the_lobby_is_refused_once_the_game_runs(mei, joon):
         assert answer.status_code == 200
         assert set(sitting(game).values()) == {"mei", "joon"}
     assert Game.objects.get().status == "running"
+
+
+def test_a_page_that_waits_at_the_table_is_led_to_the_game_when_it_starts(mei, joon, client, now):
+    game = opened(mei, size=2)
+    page = client.get(game.get_absolute_url()).content.decode()
+    token, seen = (re.search(f'data-{name}="([^"]*)"', page).group(1) for name in ("token", "seq"))
+    ask = lambda: client.get("/pulse/", {"seq": seen}, headers={"X-Seat-Token": token}).status_code  # noqa: E731
+    assert ask() == 204
+    lobby.join(game.id, joon, now)
+    assert ask() == 200
+    again = re.search('data-table="([^"]*)"', page).group(1)
+    assert client.get(again, headers={"HX-Request": "true"})["HX-Redirect"] == game.get_absolute_url()
+    assert client.get(again)["Location"] == game.get_absolute_url()
