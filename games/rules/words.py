@@ -75,8 +75,8 @@ class Speaker:
     term: Callable[[Speaker, Term], str] | None = None
     escape: Callable[[str], str] = str
 
-    def say(self, sentence: Sentence) -> str:
-        """The sentence, translated."""
+    def say(self, sentence: Sentence, begins: bool = True) -> str:
+        """The sentence, translated; `begins` is false for one that stands inside another."""
         args = dict(sentence.args)
         if sentence.many is None:
             pattern = self.gettext(sentence.text)
@@ -85,8 +85,8 @@ class Speaker:
         words = self.escape(pattern)
         if not args:
             return words
-        begins = words[1 : words.find("}")] if words.startswith("{") else None
-        return words.format(**{key: self.word(value, key == begins) for key, value in args.items()})
+        first = words[1 : words.find("}")] if begins and words.startswith("{") else None
+        return words.format(**{key: self.word(value, key == first) for key, value in args.items()})
 
     def word(self, value: Argument, begins: bool = False) -> str:
         """One argument as text; `begins` tells that it begins its sentence."""
@@ -97,7 +97,7 @@ class Speaker:
         if isinstance(value, Who):
             return self.escape(self.name(value.seat, begins))
         if isinstance(value, Sentence):
-            return self.say(value)
+            return self.say(value, begins)
         if isinstance(value, Term):
             return self.term(self, value) if self.term else self.counted(value)
         return self.row([self.word(item) for item in value.items])
