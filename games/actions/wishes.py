@@ -11,13 +11,10 @@ from django.utils.translation import gettext as _
 from games.actions import Refused
 from games.bots import BOTS
 from games.models.game import TITLE_LENGTH, WORD_LENGTH
+from games.plaintext import TURNING, breaks
 from games.rules.registry import RULES
 
 PACES = range(1, 15)
-# Control characters, line and paragraph separators, and halves of surrogate pairs.
-BREAKING = frozenset({"Cc", "Zl", "Zp", "Cs"})
-# Marks that turn the direction of what follows them, outside the text they stand in.
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,10 +38,10 @@ class Wishes:
     house: tuple[str, ...] = ()
 
 
-def one_line(text: str, limit: int, name: str) -> str:
-    """The text in composed form and trimmed; `name` is what the sentence of a refusal calls it."""
+def checked_line(text: str, limit: int, name: str) -> str:
+    """The text in composed form and trimmed. Raises Refused, in a sentence that calls it by `name`."""
     line = unicodedata.normalize("NFC", text.strip())
-    if any(unicodedata.category(character) in BREAKING for character in line):
+    if any(map(breaks, line)):
         raise Refused(_("%(name)s must be one line of plain text.") % {"name": name})
     if len(line) > limit:
         raise Refused(
@@ -55,12 +52,12 @@ def one_line(text: str, limit: int, name: str) -> str:
 
 def lucky_word(text: str) -> str:
     """A lucky word as it goes into the seed (formats.md 1.2): 0 to 80 characters."""
-    return one_line(text, WORD_LENGTH, _("A lucky word"))
+    return checked_line(text, WORD_LENGTH, _("A lucky word"))
 
 
 def table_title(text: str) -> str:
     """A table's name, empty for none."""
-    title = one_line(text, TITLE_LENGTH, _("A name"))
+    title = checked_line(text, TITLE_LENGTH, _("A name"))
     if TURNING.intersection(title):
         raise Refused(_("A name cannot hold marks that turn the direction of writing."))
     return title

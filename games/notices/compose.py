@@ -116,10 +116,11 @@ def confirmed_address(person: Person) -> str:
 
 def table_of(notice: Notice, person: Person, now: datetime) -> Table:
     """The table as the recipient may see it, every name and title fit for a line. Raises NotSent."""
+    if notice.game is None:
+        raise NotSent(Status.OVERTAKEN)
     try:
-        assert notice.game is not None
         table = tables.table_for(notice.game.slug, person, now)
-    except (AssertionError, Game.DoesNotExist):
+    except Game.DoesNotExist:
         raise NotSent(Status.OVERTAKEN) from None
     seats = tuple(replace(seat, name=one_line(seat.name)) for seat in table.seats)
     return replace(table, title=one_line(table.title), seats=seats)

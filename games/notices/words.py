@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import textwrap
-import unicodedata
 from datetime import timedelta
 
 from django.utils.translation import gettext, ngettext
 
 from games.clock.spans import counted
+from games.plaintext import TURNING, breaks
 
 LINE = 72
-# Marks that turn the direction of whatever follows them, also beyond the name they stand in.
-TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
-BREAKING = frozenset(("Cc", "Zl", "Zp"))
 
 
 def one_line(text: str) -> str:
     """A title or name as it may stand in a header or in a line of text: it can end neither."""
-    shown = (" " if unicodedata.category(it) in BREAKING else it for it in text if it not in TURNING)
+    shown = (" " if breaks(it) else it for it in text if it not in TURNING)
     return " ".join("".join(shown).split())
 
 
