@@ -18,8 +18,10 @@ from random import Random
 
 from games.rules.base import Seat
 from games.rules.lanterns import preview
+from games.rules.lanterns.legal import SET_SIZES, colours_needed
 from games.rules.lanterns.moves import Dedicate, Discard, Exchange, Move, Place
 from games.rules.lanterns.pieces import (
+    ALL_COLOURS,
     CARDS,
     COLOURS,
     EXCHANGE_PRICE,
@@ -57,10 +59,6 @@ UNKNOWN = 0.9
 Taken = tuple[int, ...]
 """How many tokens of each kind will have been taken."""
 NONE: Taken = (0,) * len(KINDS)
-Lack = list[int]
-"""Colours that a set still lacks, one for each card."""
-FULL = {FOUR: 4, PAIRS: 2, SEVEN: 1}
-ALL = tuple(range(len(COLOURS)))
 
 
 def choose(view: View, moves: Sequence[Move], rng: Random) -> Move:
@@ -113,7 +111,7 @@ class Outlook:
         honour = token(self.view, NONE, move.kind)
         if not honour:
             return -inf
-        used = [colour for colour in (move.colours or ALL) for _ in range(FULL[move.kind])]
+        used = [colour for colour in colours_needed(move) for _ in range(SET_SIZES[move.kind])]
         return honour + self.holding(moved(cards, used), taking(NONE, move.kind))
 
     def holding(self, cards: Cards, taken: Taken) -> float:
@@ -166,7 +164,7 @@ class Outlook:
     def prospects(self, cards: Cards, taken: Taken) -> Iterator[tuple[float, int, Cards]]:
         """The best set of each kind: the honour to be expected of it, and the cards it leaves."""
         for kind, colours in self.nearest(cards):
-            full = FULL[kind]
+            full = SET_SIZES[kind]
             chance, lack, rest = 1.0, 0, list(cards)
             for colour in colours:
                 missing = full - cards[colour]
@@ -178,8 +176,8 @@ class Outlook:
 
     def nearest(self, cards: Cards) -> Iterable[tuple[int, Sequence[int]]]:
         """The colours that each kind of set would best be made of."""
-        ranked = sorted(ALL, key=lambda colour: (-min(cards[colour], 2), -self.ease[colour]))
-        return (FOUR, (cards.index(max(cards)),)), (PAIRS, ranked[:3]), (SEVEN, ALL)
+        ranked = sorted(ALL_COLOURS, key=lambda colour: (-min(cards[colour], 2), -self.ease[colour]))
+        return (FOUR, (cards.index(max(cards)),)), (PAIRS, ranked[:3]), (SEVEN, ALL_COLOURS)
 
 
 def hand(view: View, seat: Seat) -> Cards | None:
@@ -222,9 +220,11 @@ def eases(view: View) -> list[float]:
 
 def complete(cards: Cards) -> list[Dedicate]:
     """One dedication of each kind that these cards allow: of the colours held most often."""
-    ranked = sorted(ALL, key=lambda colour: -cards[colour])
+    ranked = sorted(ALL_COLOURS, key=lambda colour: -cards[colour])
     sets = [Dedicate(FOUR, (ranked[0],)), Dedicate(PAIRS, tuple(sorted(ranked[:3]))), Dedicate(SEVEN)]
-    return [each for each in sets if all(cards[colour] >= FULL[each.kind] for colour in each.colours or ALL)]
+    return [
+        each for each in sets if all(cards[colour] >= SET_SIZES[each.kind] for colour in colours_needed(each))
+    ]
 
 
 def moved(cards: Cards, gone: Iterable[int] = (), came: Iterable[int] = ()) -> Cards:

@@ -19,7 +19,6 @@ ROW = 18
 """The least distance between the names at the end of the lines."""
 
 Points = Sequence[tuple[int, ...]]
-Line = list[tuple[float, float]]
 
 
 def honour_chart(points: Points, reader: Reader, looks: Sequence[str]) -> Markup:

@@ -33,7 +33,6 @@ BOT_WORDS = {
     "sensibly": gettext_lazy("House player"),
     "randomly": gettext_lazy("House player, plays at random"),
 }
-TRUTHS = {"true": True, "false": False}
 
 
 def house_players() -> list[tuple[str, str]]:

@@ -54,7 +54,7 @@ def fields_of(text: str) -> dict[str, str]:
         return {}
     if not isinstance(move, Place):
         return {}
-    return {"tile": str(move.tile), "at": f"{move.x},{move.y}", "turn": str(move.rotation)}
+    return {"tile": str(move.tile), "at": at_text((move.x, move.y)), "turn": str(move.rotation)}
 
 
 def choice(view: View, asked: Asked) -> str | None:
@@ -87,6 +87,11 @@ def number_in(asked: Asked, field: str) -> int:
     """A small number; -1 for anything else."""
     text = asked.get(field, "")
     return int(text) if NUMBER.fullmatch(text) else -1
+
+
+def at_text(at: Cell) -> str:
+    """A cell as the query writes it."""
+    return f"{at[0]},{at[1]}"
 
 
 def cell_in(asked: Asked) -> Cell | None:

@@ -6,9 +6,16 @@ from games.drawing.lanterns.buttons import Done, change_button, main_button, ski
 from games.drawing.lanterns.discarding import discarded, over_twelve
 from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import KIND_NAMES
-from games.rules.lanterns.legal import SET_SIZES, colours_enough, dedication_choices, kind_closed, next_token
+from games.rules.lanterns.legal import (
+    SET_SIZES,
+    colours_enough,
+    colours_needed,
+    dedication_choices,
+    kind_closed,
+    next_token,
+)
 from games.rules.lanterns.moves import Dedicate, Discard, Move
-from games.rules.lanterns.pieces import COLOURS, FOUR, HAND_LIMIT, KINDS, PAIRS, SEVEN
+from games.rules.lanterns.pieces import COLOURS, FOUR, HAND_LIMIT, KINDS, PAIRS
 from games.rules.words import Sentence
 
 
@@ -51,8 +58,7 @@ def dedicated(scene: Scene, move: Dedicate) -> str:
 
 def set_of(move: Dedicate) -> tuple[int, ...]:
     """The lanterns that a dedication returns."""
-    colours = tuple(range(len(COLOURS))) if move.kind == SEVEN else move.colours
-    return tuple(colour for colour in colours for _ in range(SET_SIZES[move.kind]))
+    return tuple(colour for colour in colours_needed(move) for _ in range(SET_SIZES[move.kind]))
 
 
 def body_of_dedicating(scene: Scene) -> str:

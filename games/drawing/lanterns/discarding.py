@@ -7,11 +7,10 @@ from collections import Counter
 from games.drawing.lanterns.asking import DEDICATE, DISCARD, allowed_steps
 from games.drawing.lanterns.buttons import main_button, undo_button, undo_link
 from games.drawing.lanterns.scene import Scene
+from games.drawing.lanterns.words import MINUS
 from games.rules.lanterns.moves import Discard
 from games.rules.lanterns.pieces import COLOURS, HAND_LIMIT
 from games.rules.words import Sentence
-
-MINUS = "−"
 
 
 def over_twelve(scene: Scene) -> str:

@@ -18,7 +18,8 @@ TILE = 100
 SHORE = 40
 ROOM = 14
 LEAST = 5
-HALO = 21
+SCREEN = "nesw"
+"""The letters of the screen's sides, in classes and in the names of pictures."""
 CENTRES = ((50, 19), (81, 50), (50, 81), (19, 50))
 """The centre of the lantern on each side of a tile."""
 LINKS = ("M{0} {1}v-38", "M{0} {1}h38", "M{0} {1}v38", "M{0} {1}h-38")

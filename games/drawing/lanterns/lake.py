@@ -9,7 +9,7 @@ from dataclasses import replace
 from markupsafe import Markup
 
 from games.drawing.base import NO_DRAFT, Asked, Board, Draft, Reader, escaped, query
-from games.drawing.lanterns.asking import Chosen, chosen, is_on_turn
+from games.drawing.lanterns.asking import Chosen, at_text, chosen, is_on_turn
 from games.drawing.lanterns.board import MARKS, face, lanterns, link
 from games.drawing.lanterns.geometry import (
     CENTRES,
@@ -107,7 +107,7 @@ def fields(tile: int | None, at: Cell | None, turn: int) -> list[tuple[str, obje
     return [
         ("tile", tile),
         ("turn", turn or None),
-        ("at", f"{at[0]},{at[1]}" if at else None),
+        ("at", at_text(at) if at else None),
     ]
 
 

@@ -8,8 +8,7 @@ from markupsafe import Markup
 
 from games.drawing.base import Outcome, Reader, icon
 from games.drawing.chart import Points, honour_chart
-from games.drawing.lanterns.geometry import seats_by_screen_side
-from games.drawing.lanterns.seats import SCREEN
+from games.drawing.lanterns.geometry import SCREEN, seats_by_screen_side
 from games.drawing.lanterns.words import KIND_NAMES
 from games.rules.base import Json, Result, Seat
 from games.rules.lanterns.pieces import HAND, KINDS

@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.drawing.base import Asked, Draft, Forms, Reader, hidden_field, icon, query
-from games.drawing.lanterns.asking import Chosen, chosen, open_step, seat
-from games.drawing.lanterns.geometry import quarter_turns, screen_side
+from games.drawing.lanterns.asking import Chosen, at_text, chosen, open_step, seat
+from games.drawing.lanterns.geometry import SCREEN, quarter_turns, screen_side
 from games.drawing.lanterns.words import Words, words_for
 from games.rules.base import Seat
+from games.rules.lanterns.legal import cards_of
 from games.rules.lanterns.moves import Move, parse
 from games.rules.lanterns.pieces import COLOURS, SIDES
-from games.rules.lanterns.state import Cards, Cell
+from games.rules.lanterns.state import Cards
 from games.rules.lanterns.view import Preview, View
 from games.rules.words import Sentence
 
@@ -38,7 +39,7 @@ class Scene:
     @property
     def cards(self) -> Cards:
         """The lanterns of the seat."""
-        return self.view.cards[self.seat] or (0,) * len(COLOURS)
+        return cards_of(self.view, self.seat)
 
     @property
     def steps(self) -> list[Move]:
@@ -67,7 +68,11 @@ class Scene:
         """The address of this page with something else chosen or opened."""
         given = self.choice.back if back is None else back
         choice = self.choice
-        fields = {"tile": choice.tile, "turn": choice.turn or None, "at": at_text(choice.at)} | changes
+        fields = {
+            "tile": choice.tile,
+            "turn": choice.turn or None,
+            "at": choice.at and at_text(choice.at),
+        } | changes
         return query(
             self.reader.address,
             [
@@ -79,7 +84,7 @@ class Scene:
 
     def glyph(self, of: Seat) -> str:
         """The picture of a seat's side, as it lies on the screen."""
-        return self.icon(f"side-{'nesw'[screen_side(SIDES[self.view.seats][of], self.turns)]}", "")
+        return self.icon(f"side-{SCREEN[screen_side(SIDES[self.view.seats][of], self.turns)]}", "")
 
     def step_form(self, verb: str, inside: str, classes: str = "stack-s") -> str:
         """The form that adds a step to the draft; its words are fields, its button stands outside."""
@@ -87,11 +92,6 @@ class Scene:
             f'<form id="go" class="{classes}" method="post" action="{self.forms.draft_url}">'
             f"{self.forms.hidden}{hidden_field('w1', verb)}{inside}</form>"
         )
-
-
-def at_text(at: Cell | None) -> str | None:
-    """A cell as the query writes it."""
-    return f"{at[0]},{at[1]}" if at else None
 
 
 def scene_of(

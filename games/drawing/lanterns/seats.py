@@ -8,20 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from markupsafe import Markup
 
 from games.drawing.base import Draft, Reader, icon
-from games.drawing.lanterns.geometry import quarter_turns, seats_by_screen_side, table_side
-from games.drawing.lanterns.words import KIND_NAMES, SIDE_WORDS, words_for
+from games.drawing.lanterns.geometry import SCREEN, quarter_turns, seats_by_screen_side, table_side
+from games.drawing.lanterns.words import KIND_NAMES, MINUS, SIDE_WORDS, words_for
 from games.rules.base import Seat
 from games.rules.lanterns.apply import CONCEALED, Gain
 from games.rules.lanterns.pieces import COLOURS, EAST, HAND_LIMIT, KINDS, NORTH, SOUTH, WEST
-from games.rules.lanterns.state import Cards
 from games.rules.lanterns.view import Preview, View
 from games.rules.words import Sentence
 
-SCREEN = "nesw"
-"""The letters of the screen's sides, in classes and in the names of pictures."""
 ORDER = (WEST, NORTH, EAST, SOUTH)
-MINUS = "−"
-NO_CARDS: Cards = (0,) * len(COLOURS)
 
 HONOUR = Sentence("honour")
 FAVOURS = Sentence("favours")

@@ -17,6 +17,7 @@ EDGES = Sentence("north {north}, east {east}, south {south}, west {west}")
 EDGES_AND_PLATFORM = Sentence("north {north}, east {east}, south {south}, west {west}; platform")
 AT = Sentence("{place}: {what}")
 NO_MATCH = Sentence("no match")
+MINUS = "−"
 KIND_NAMES = (Sentence("Four of a kind"), Sentence("Three pairs"), Sentence("Seven colours"))
 
 SIMPLE = (*COLOUR_WORDS, *SIDE_WORDS, *SIDE_LETTERS, NO_MATCH)

@@ -141,7 +141,7 @@ def read_exchange(names: list[str]) -> Move:
 
 def read_dedicate(names: list[str]) -> Move:
     kind, colours = KINDS.index(names[0]), colours_of(names[1:])
-    if len(colours) != SET_COLOURS[kind] or list(colours) != sorted(set(colours)):
+    if len(colours) != COLOURS_NAMED[kind] or list(colours) != sorted(set(colours)):
         raise ValueError
     return Dedicate(kind, colours)
 
@@ -157,7 +157,7 @@ def read_finish(names: list[str]) -> Move:
     return FINISH
 
 
-SET_COLOURS = {FOUR: 1, PAIRS: 3, SEVEN: 0}
+COLOURS_NAMED = {FOUR: 1, PAIRS: 3, SEVEN: 0}
 """How many colours the text of each kind of set names."""
 
 READERS: dict[str, Callable[[list[str]], Move]] = {

@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from games.rules.base import Result, Seat
-from games.rules.lanterns.pieces import KINDS
+from games.rules.lanterns.pieces import KIND_WORDS, KINDS
 from games.rules.lanterns.state import State, Token
 from games.rules.words import Sentence, Who, listed
 
-PARTS = (
-    Sentence("four of a kind"),
-    Sentence("three pairs"),
-    Sentence("seven colours"),
-    Sentence("generic"),
-)
+PARTS = (*KIND_WORDS, Sentence("generic"))
 GENERIC = len(KINDS)
 TIE_BREAKS = (Sentence("favours left"), Sentence("lanterns left"))
 
