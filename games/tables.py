@@ -206,7 +206,8 @@ def table_of(
     if position is not None:
         state = position.state
         if past is None and viewer is not None and viewer == game.to_act:
-            draft, state = _drafted(game, position, rows[viewer])
+            draft = draft_of(rows[viewer], game.seq)
+            state = with_steps(position, viewer, draft.steps)
         view = position.rules.view(state, viewer)
     rules = RULES[game.rules]
     return Table(
@@ -291,12 +292,11 @@ def seat_name(
     return name or gettext("Former player {n}").format(n=number + 1)
 
 
-def _drafted(game: Game, position: Loaded, row: SeatRow) -> tuple[Drafted, Any]:
-    """The draft of a seat, and the state with its steps applied; a draft of another position is none."""
-    if row.draft_seq != game.seq or row.draft_steps is None:
-        return Drafted(), position.state
-    steps = tuple(row.draft_steps)
-    return Drafted(steps, row.draft_choice or ""), with_steps(position, row.number, steps)
+def draft_of(row: SeatRow, seq: int) -> Drafted:
+    """What a seat is composing at a position; what it composed at another one counts for nothing."""
+    if row.draft_seq != seq or row.draft_steps is None:
+        return Drafted()
+    return Drafted(tuple(row.draft_steps), row.draft_choice or "")
 
 
 def with_steps(position: Loaded, seat: base.Seat, steps: Sequence[str]) -> Any:

@@ -27,6 +27,7 @@ from games.rules.base import RuleError
 from games.store import Act, Loaded
 
 CARETAKER = "sensibly"
+MOST_STEPS = 20
 # What of a game follows from its events.
 COLUMNS = (
     *("status", "seq", "turns_done", "turns_all", "to_act"),
@@ -50,6 +51,27 @@ class NotYours(Refused):
     """The person has no seat here."""
 
 
+class TooLong(Refused):
+    """More steps than any turn has."""
+
+    def __init__(self) -> None:
+        super().__init__(_("That is more than a turn can hold."))
+
+
+class NotOnTurn(Stale):
+    """The game waits for another seat."""
+
+    def __init__(self) -> None:
+        super().__init__(_("It is not your turn."))
+
+
+class MovedOn(Stale):
+    """The turn was composed at a position that is no longer there."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The game has moved on since this page was shown. Here it is as it stands now."))
+
+
 def start(game: Game, now: datetime) -> None:
     """Begin a game whose seats are all taken, inside the transaction that took the last one.
 
@@ -59,11 +81,9 @@ def start(game: Game, now: datetime) -> None:
     assert game.server_seed is not None, "a table to be played at has its server seed"
     sitters = sorted(game.seats.all(), key=lambda seat: (bool(seat.bot), seat.joined))
     game.seed = chance.game_seed(bytes(game.server_seed), [seat.word for seat in sitters])
-    order = (
-        chance.shuffle(sitters, game.seed, "seats")
-        if game.random_seats
-        else sorted(sitters, key=lambda seat: seat.number)
-    )
+    order = sorted(sitters, key=lambda seat: seat.number)
+    if game.random_seats:
+        order = chance.shuffle(sitters, game.seed, "seats")
     game.seats.all().delete()
     Seat.objects.bulk_create(
         Seat(game=game, number=number, person=it.person, bot=it.bot, word=it.word, joined=sitters.index(it))
@@ -74,20 +94,8 @@ def start(game: Game, now: datetime) -> None:
     position = store.load(game)
     _settle(game, position, position, now)
     game.save(update_fields=["seed", "people", "started_at"])
-    enqueue(
-        [
-            NewNotice(
-                seat.person_id,
-                Notice.Kind.STARTED,
-                str(game.id),
-                game_id=game.id,
-                data={"seq": game.seq, "your_turn": number == game.to_act},
-            )
-            for number, seat in enumerate(order)
-            if seat.person_id
-        ],
-        now,
-    )
+    people = [seat.person_id for seat in order if seat.person_id]
+    enqueue([NewNotice(it, Notice.Kind.STARTED, str(game.id), game_id=game.id) for it in people], now)
     wake.game(game.id)
 
 
@@ -104,16 +112,19 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
 
     Where the same turn had been accepted already, nothing changes. The last text, and only the last, must
     be a step that cannot be taken back. A turn is accepted until a sweep has claimed its time-out, even
-    after the deadline. Raises NotYours, GameOver, Stale, MoveRefused.
+    after the deadline. Raises NotYours, GameOver, Stale, TooLong, MoveRefused.
     """
-    game, seats, sitter = _locked_for(game_id, person_id)
+    if len(texts) > MOST_STEPS:
+        raise TooLong
+    game, seats = locked_game(game_id), seats_of(game_id)
+    sitter = sitter_of(game, seats, person_id)
     before, seat = store.load(game), sitter.number
     if seq != game.seq:
         if _was_sent(before, seat, seq, texts):
             return Sent(False, Seated(game, seats))
-        raise Stale(_("The game has moved on since this page was shown. Here it is as it stands now."))
+        raise MovedOn
     if game.to_act != seat:
-        raise Stale(_("It is not your turn."))
+        raise NotOnTurn
     position = before
     for which, text in enumerate(texts):
         position = _step(position, seat, text, which, last=which == len(texts) - 1, now=now)
@@ -218,10 +229,8 @@ def suggested_turn(game: Game) -> list[str]:
     return [step.text for step in after.steps[before.seq :]]
 
 
-def _locked_for(game_id: int, person_id: int) -> tuple[Game, list[SeatRow], SeatRow]:
-    """The game, locked, its seats, and the person's own. Raises NotYours, GameOver or Stale."""
-    game = locked_game(game_id)
-    seats = seats_of(game_id)
+def sitter_of(game: Game, seats: Sequence[SeatRow], person_id: int) -> SeatRow:
+    """The person's own seat, where the game runs. Raises NotYours, GameOver or Stale."""
     sitter = next((seat for seat in seats if seat.person_id == person_id), None)
     if sitter is None:
         raise NotYours(_("You have no seat at this table."))
@@ -229,7 +238,7 @@ def _locked_for(game_id: int, person_id: int) -> tuple[Game, list[SeatRow], Seat
         raise GameOver(_("The game is over."))
     if game.status != Game.Status.RUNNING:
         raise Stale(_("The game is not running."))
-    return game, seats, sitter
+    return sitter
 
 
 def _drop_draft(sitter: SeatRow) -> None:
@@ -267,7 +276,7 @@ def _house_turn(position: Loaded, seat: int, bot: str, *, by_site: bool, now: da
 
 
 def _to_act(position: Loaded) -> int | None:
-    """The seat to act; both games have one at a time."""
+    """The seat to act; every game here has one at a time."""
     return next(iter(position.rules.to_act(position.state)), None)
 
 

@@ -26,7 +26,6 @@ from games.pages.marks import Marked
 from games.pages.reader import waiting_for
 
 LOG_TURNS = 12
-MOST_TEXTS = 20
 HEAD = Marked("games/table_head.html")
 
 
@@ -135,8 +134,6 @@ def step_of(request: HttpRequest) -> str:
 def turn(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
     """Send the whole turn."""
     texts = request.POST.getlist("moves")
-    if len(texts) > MOST_TEXTS:
-        raise Refused(_("That is more than a turn can hold."))
     sent = play.submit_turn(game_id, signed_in(request).pk, seq, texts, now)
     return Done(_("Your turn has been sent."), sent.seated)
 
