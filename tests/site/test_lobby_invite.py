@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from games.actions import Forbidden, Refused, Stale, lobby
 from games.models import Invitation, Notice, Person
@@ -53,7 +54,8 @@ def test_it_refuses_a_name_that_nobody_has(mei, joon, now, name):
 
 
 def test_somebody_who_has_not_confirmed_an_address_is_no_member_yet(mei, now):
-    Person.objects.create_user("newt", "newt@example.org", "a long password")
+    newt = Person.objects.create_user("newt", "newt@example.org", "a long password")
+    EmailAddress.objects.create(user=newt, email=newt.email, verified=False, primary=True)
     game = opened(mei)
     with pytest.raises(Refused, match="no member of that name"):
         lobby.invite(game.id, mei, "newt", now)

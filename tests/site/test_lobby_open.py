@@ -3,11 +3,17 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
 from games.actions import Refused, Stale, lobby
+from games.actions.wishes import full_options
 from games.models import Game, Notice, Seat
+from games.rules.base import Option
+from games.rules.registry import RULES
+from games.rules.words import Sentence
 from tests.site.tables import opened, sitting, wishes
 
 OPTIONS = {"edition": "preview", "lanterns": "hidden"}
@@ -113,3 +119,13 @@ def test_it_refuses_what_makes_no_table(mei, now, changes, sentence):
     assert not Game.objects.exists()
     assert not Seat.objects.exists()
     assert wishes(mei).commitment == asked.commitment, "the seed is still waiting"
+
+
+def test_a_choice_of_yes_or_no_is_neither_a_number_nor_a_text(monkeypatch):
+    asked = Option("fog", Sentence("Fog"), ((True, Sentence("yes")), (False, Sentence("no"))), default=True)
+    monkeypatch.setitem(RULES, "islands", SimpleNamespace(OPTIONS=(asked,)))
+    assert full_options("islands", {"fog": False}) == {"fog": False}
+    wrong: tuple[Any, ...] = (0, 1, "true", "")
+    for value in wrong:
+        with pytest.raises(Refused, match="none of the choices"):
+            full_options("islands", {"fog": value})
