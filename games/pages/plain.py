@@ -57,7 +57,7 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of one game; 404 for a game that the site does not know."""
     if slug not in RULES:
         raise Http404
-    return render(request, f"pages/rules/{slug}.html", {"game": RULES[slug]})
+    return render(request, f"pages/rules/{slug}/rules.html", {"game": RULES[slug]})
 
 
 @require_POST
