@@ -1,8 +1,8 @@
 """What a game is: the protocol its module satisfies, and the values all games share.
 
 To add a game: make a package `games/rules/<slug>/` whose `__init__` has the names of `Rules`, with the
-same eight files as the others; name it in `registry.py`; draw it in `games/drawing/<slug>.py`, frame it
-in `templates/games/<slug>/`. The contract test (`tests/rules/test_contract.py`) then finds it by itself.
+same files as the others, and name it in `registry.py`; the contract test (`tests/rules/test_contract.py`)
+then finds it by itself. What else it needs, from its drawing to its mails, is listed in ARCHITECTURE.md.
 """
 
 from __future__ import annotations
