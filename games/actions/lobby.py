@@ -211,7 +211,7 @@ def _new_table(opener: Person, now: datetime, **choices: object) -> Game:
 
 def _opened_before(opener: Person, shown: str) -> Game:
     """The table that this very page has opened."""
-    game = Game.objects.filter(commitment=shown, opened_by=opener).first()
+    game = Game.objects.filter(commitment=shown, opened_by=opener).first() if shown.isalnum() else None
     if game is None:
         raise Stale(_("This page is too old to open a table from. Here is a fresh one."))
     return game
