@@ -1,7 +1,7 @@
 """A game's chance: one seed of 32 bytes that nobody chose alone, and a shuffle that anyone can repeat.
 
 The server commits to a seed of its own, every player may add a word, and both together are the game seed.
-`formats.md` spells the algorithm out; a browser and a line of Python check a game by it.
+`docs/formats.md` spells the algorithm out; a browser and a line of Python check a game by it.
 """
 
 from __future__ import annotations

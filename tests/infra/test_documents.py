@@ -54,3 +54,14 @@ def test_make_says_so_where_python_is_too_old(tmp_path):
     )
     assert told.returncode
     assert "Python 3.11 or newer is needed" in told.stdout
+
+
+def test_documents_that_the_code_names_exist():
+    code = [
+        *ROOT.glob("games/**/*.py"),
+        *ROOT.glob("games/static/games/*.js"),
+        *ROOT.glob("lanterns_site/*.py"),
+    ]
+    named = {name for path in code for name in re.findall(r"\b[\w/]+\.md\b", path.read_text("utf-8"))}
+    assert named
+    assert not [name for name in named if not (ROOT / name).exists() and not (ROOT / "docs" / name).exists()]
