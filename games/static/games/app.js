@@ -120,7 +120,17 @@
     if (near && box) near = { x: box.scrollLeft, y: box.scrollTop };
   }
 
+  // How many games wait stands in the head too, which no swap brings.
+  function count() {
+    const waiting = find('#table')?.dataset.waiting;
+    if (waiting) document.querySelectorAll('.site-head .badge').forEach(function (badge) {
+      badge.firstChild.data = waiting;
+      badge.hidden = waiting === '0';
+    });
+  }
+
   function after() {
+    count();
     const spot = kept?.spot && Array.from(document.querySelectorAll('.spot, .ghost')).find((p) => spotOf(p).join() === kept.spot);
     if (kept && !find('#table')?.contains(document.activeElement)) {
       (spot || (kept.selector && find(kept.selector)) || find('#turn-h'))?.focus({ preventScroll: true });
@@ -172,9 +182,15 @@
     event.stopPropagation();
   }
 
+  // htmx notes where one was; nothing is to be found here after signing out.
+  function forget() {
+    try { sessionStorage.removeItem('htmx-current-path-for-history'); } catch (error) { /* nothing is kept */ }
+  }
+
   // A swap is no new page: it keeps the address, and the place where the reader is.
   document.addEventListener('DOMContentLoaded', function () {
     if (window.htmx) Object.assign(htmx.config, { historyEnabled: false, scrollIntoViewOnBoost: false });
+    forget();
   });
   document.addEventListener('click', clickLink, true);
   document.addEventListener('click', click);
