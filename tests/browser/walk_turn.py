@@ -149,7 +149,7 @@ def confirm(page: Page, press: Press) -> None:
 
 def sent(page: Page) -> Locator:
     """What shows that a turn was sent."""
-    return page.get_by_text("Your turn has been sent.").or_(page.locator("table.score")).first
+    return page.locator(".notice", has_text="Your turn has been sent.").or_(page.locator("table.score")).first
 
 
 def place_by_keys(page: Page) -> None:
