@@ -7,4 +7,3 @@ class GamesConfig(AppConfig):
     """Accounts, tables, and everything played at them."""
 
     name = "games"
-    default_auto_field = "django.db.models.BigAutoField"

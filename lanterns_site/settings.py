@@ -228,11 +228,8 @@ STORAGES = {
     }
 }
 WHITENOISE_USE_FINDERS = TESTING
-WHITENOISE_AUTOREFRESH = False
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
-TEST_RUNNER = "django.test.runner.DiscoverRunner"
-SILENCED_SYSTEM_CHECKS: list[str] = []
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
