@@ -4,22 +4,6 @@
   'use strict';
   const find = (selector) => document.querySelector(selector);
 
-  // ------------------------------------------------------------------ tabs
-  function showTab(tab, focus) {
-    tab.closest('[role=tablist]').querySelectorAll('[role=tab]').forEach(function (each) {
-      const on = each === tab;
-      each.setAttribute('aria-selected', on);
-      each.tabIndex = on ? 0 : -1;
-      document.getElementById(each.getAttribute('aria-controls')).hidden = !on;
-    });
-    if (focus) tab.focus();
-  }
-
-  function walkTabs(tab, step) {
-    const tabs = Array.from(tab.closest('[role=tablist]').querySelectorAll('[role=tab]'));
-    showTab(tabs[(tabs.indexOf(tab) + step + tabs.length) % tabs.length], true);
-  }
-
   // ------------------------------------- look closer (phones): a scrolling window on the lake
   let near = null;
 
@@ -168,9 +152,7 @@
   }
 
   function click(event) {
-    const tab = event.target.closest('[role=tab]');
-    if (tab) showTab(tab);
-    else if (event.target.closest('[data-near]')) lookCloser();
+    if (event.target.closest('[data-near]')) lookCloser();
   }
 
   // In the capturing phase, before htmx follows the link itself.
@@ -195,9 +177,7 @@
   document.addEventListener('click', clickLink, true);
   document.addEventListener('click', click);
   document.addEventListener('keydown', function (event) {
-    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    if (step && event.target.matches('[role=tab]')) { event.preventDefault(); walkTabs(event.target, step); }
-    else if (lakeKey(event)) event.preventDefault();
+    if (lakeKey(event)) event.preventDefault();
   });
   document.addEventListener('submit', guard, true);
   document.addEventListener('htmx:beforeSwap', before);
