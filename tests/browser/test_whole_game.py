@@ -25,12 +25,10 @@ from tests.servers.smtp import Post
 
 SOON = 5_000  # milliseconds in which another's turn is to be seen in an open page
 WIDTHS = (320, 360, 390)
-WIDER = """() => {
-    const root = document.documentElement, width = root.clientWidth;
-    if (root.scrollWidth <= width) return [];
-    const ends = (it) => it.getBoundingClientRect().right + scrollX;
-    return Array.from(document.querySelectorAll('main *')).filter((it) => ends(it) > width).map((it) => it.outerHTML.slice(0, 120));
-}"""
+BEYOND = """(width) => Array.from(document.querySelectorAll("main *"))
+    .filter((it) => it.getBoundingClientRect().right + scrollX > width)
+    .map((it) => it.outerHTML.slice(0, 120))"""
+WIDTH = "[document.documentElement.scrollWidth, document.documentElement.clientWidth]"
 KINDS = {
     *("home", "sign up", "look into your mail", "confirm the address", "no game yet", "sign in", "settings"),
     *("new table", "open table, as its owner", "open table, as a guest", "open tables", "games that wait"),
@@ -135,7 +133,7 @@ class Walk:
 
     def arrive(self, who: Player, letter: EmailMessage) -> None:
         """At first everybody stays at the table, later they come by the button of each letter."""
-        if who.turns > 1 or tells(letter, "has started"):
+        if tells(letter, "has started") or (who.turns > 1 and not tells(letter, "is over")):
             who.page.goto(button_of(letter))
             who.page.evaluate("window.stayed = true")
 
@@ -211,7 +209,10 @@ def test_two_people_play_a_whole_game_with_script(opens, look):
     assert it.composer.done == {"exchange", "give back", "dedicate"}
     shows_the_end(joon, look)
     all_tell_the_same([mei, joon])
-    fits(phone, joon)
+    assert [len(who.got("has started")) for who in (mei, joon)] == [1, 1]
+    assert [zone_in(who) for who in (mei, joon)] == ["Europe/Oslo", "UTC"]
+    mei.page.go_back()
+    fits(phone, mei)
     visit(phone, look, {"history": "/people/joon/games/", "profile": "/people/joon/"})
     assert look.seen == KINDS
 
@@ -254,27 +255,45 @@ def goes_on(who: Player, second: Page) -> None:
 
 
 def fits(page: Page, who: Player) -> None:
-    """The table needs no scrolling sideways on any phone."""
+    """The page at which somebody is needs no scrolling sideways on any phone."""
     page.goto(who.page.url)
     for width in WIDTHS:
         page.set_viewport_size({"width": width, "height": 740})
-        assert page.evaluate(WIDER) == [], f"{page.url} at {width} px"
+        needed, there = page.evaluate(WIDTH)
+        assert needed <= there == width, f"{width} px: {page.evaluate(BEYOND, width)}"
 
 
 # What everybody is told
 
 
 def all_tell_the_same(players: list[Player]) -> None:
-    """Result pages, mails and histories agree."""
-    ((one, other)) = [standings_on(after_the_end(who)) for who in players]
-    assert one == other
-    assert set(one) == {"mei", "joon", HOUSE}
-    for who in players:
-        assert standings_in(who.got("is over")[0]) == one
-        assert told_by_history(who.page, who.name, TITLE) == expected_in_history(one, who.name)
+    """Result pages, mails and histories agree, and each turn was told by one mail."""
+    mei, joon = players
+    result = standings_on(after_the_end(mei))
+    assert set(result) == {"mei", "joon", HOUSE}
+    assert standings_on(after_the_end(joon)) == result
+    for who, other in ((mei, joon), (joon, mei)):
+        (letter,) = who.got("is over")
+        assert standings_in(letter) == result
+        assert told_by_history(who.page, who.name, TITLE) == expected_in_history(result, who.name)
+        each_turn_was_told(who, other)
 
 
 def after_the_end(who: Player) -> Page:
     """The result page, by the mail's button."""
     who.page.goto(button_of(who.got("is over")[0]))
     return who.page
+
+
+def each_turn_was_told(who: Player, other: Player) -> None:
+    """One letter a turn, with what the others did since the one before."""
+    letters = who.got("our turn")
+    assert len(letters) == who.turns
+    for letter in letters[1:4]:
+        assert f"{other.name} placed a tile at " in recap_of(letter)
+        assert f"{HOUSE} placed a tile at " in recap_of(letter)
+
+
+def zone_in(who: Player) -> str:
+    """The zone in which the last turn's letter tells until when to play."""
+    return part_of(who.got("Your turn in")[-1], "plain").partition("(")[2].partition(")")[0]

@@ -56,7 +56,8 @@ def button_of(letter: EmailMessage) -> str:
 
 def confirmation_in(letter: EmailMessage) -> str:
     """The link by which an address is confirmed."""
-    assert (found := CONFIRMATION.search(part_of(letter, "plain")))
+    found = CONFIRMATION.search(part_of(letter, "plain"))
+    assert found, letter["Subject"]
     return found[0]
 
 

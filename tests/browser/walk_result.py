@@ -39,7 +39,8 @@ def told_by_history(page: Page, name: str, title: str) -> tuple[str, int, dict[s
 
 def named(opponent: str) -> tuple[str, str]:
     """An opponent's name and honour."""
-    assert (found := WITH_HONOUR.fullmatch(opponent))
+    found = WITH_HONOUR.fullmatch(opponent)
+    assert found, opponent
     return found[1], found[2]
 
 
