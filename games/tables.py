@@ -170,12 +170,12 @@ def speaker(names: Sequence[str], viewer: base.Seat | None, escaped: bool = Fals
     return Speaker(say, ngettext, name, escape=escape if escaped else str)
 
 
-def table_for(slug: str, person: Person | None, now: datetime, turns: int | None = None) -> Table:
+def table_for(slug: str, person: Person | None, turns: int | None = None) -> Table:
     """The table as this person may see it, with the last `turns` of the log. Raises Game.DoesNotExist."""
     return table_of(seated_at(slug), person, turns=turns)
 
 
-def table_at(slug: str, person: Person | None, ply: int, now: datetime, turns: int | None = None) -> Table:
+def table_at(slug: str, person: Person | None, ply: int, turns: int | None = None) -> Table:
     """The table as it was after `ply` moves, with the last `turns` of the log up to there.
 
     Raises Game.DoesNotExist, or IndexError where it had not so many moves.

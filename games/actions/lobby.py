@@ -87,7 +87,7 @@ def leave(game_id: int, person: Person, now: datetime) -> None:
 
 
 @transaction.atomic
-def remove_guest(game_id: int, owner: Person, seat_number: int, now: datetime) -> None:
+def remove_guest(game_id: int, owner: Person, seat_number: int) -> None:
     """Free a seat that a guest or a house player has taken. The table's owner only."""
     game = _owned(game_id, owner)
     seat = game.seats.filter(number=seat_number).first()

@@ -27,7 +27,7 @@ NAME_LENGTH = 40
 STARTED = (Game.Status.RUNNING, *FINISHED)
 
 
-def export(game: Game, now: datetime, *, secret: bool = False) -> Record:
+def export(game: Game, *, secret: bool = False) -> Record:
     """The record of a started game. Seed and deal are in it once the game has ended, or for `secret`.
 
     Raises Refused for a game that never started.
@@ -46,7 +46,7 @@ def export(game: Game, now: datetime, *, secret: bool = False) -> Record:
         deal=_deal(game) if shown else None,
         result=record.outcome(position.rules.result(position.state)),
         kept={
-            "players": list(tables.table_for(game.slug, None, now).names),
+            "players": list(tables.table_for(game.slug, None).names),
             "at": [step.at.isoformat() for step in steps],
             "site": settings.SITE_URL,
             "id": game.slug,

@@ -52,7 +52,7 @@ def compose(notice: Notice, now: datetime) -> EmailMultiAlternatives:
 
 def game_message(notice: Notice, person: Person, to: str, now: datetime) -> EmailMultiAlternatives:
     """The message of a notice about a game, in the active language and zone."""
-    table = table_of(notice, person, now)
+    table = table_of(notice, person)
     told = what_is_told(notice, table, now)
     if told is None or is_told_by_a_newer_one(notice, person, table, now):
         raise NotSent(Status.OVERTAKEN)
@@ -114,12 +114,12 @@ def confirmed_address(person: Person) -> str:
     return address
 
 
-def table_of(notice: Notice, person: Person, now: datetime) -> Table:
+def table_of(notice: Notice, person: Person) -> Table:
     """The table as the recipient may see it, every name and title fit for a line. Raises NotSent."""
     if notice.game is None:
         raise NotSent(Status.OVERTAKEN)
     try:
-        table = tables.table_for(notice.game.slug, person, now)
+        table = tables.table_for(notice.game.slug, person)
     except Game.DoesNotExist:
         raise NotSent(Status.OVERTAKEN) from None
     seats = tuple(replace(seat, name=one_line(seat.name)) for seat in table.seats)

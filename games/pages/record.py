@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
 from django.urls import path
-from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 from games.actions import Refused, records
@@ -19,7 +18,7 @@ from games.rules.record import write
 def table_record(request: HttpRequest, slug: str) -> HttpResponse:
     """The record of a game: of a running one the moves alone, the same for everybody, staff too."""
     with or_404(Refused):
-        kept = records.export(Game.objects.get(slug=slug), timezone.now())
+        kept = records.export(Game.objects.get(slug=slug))
     name = f'attachment; filename="{kept.game}-{slug}.json"'
     return HttpResponse(write(kept), content_type="application/json", headers={"Content-Disposition": name})
 

@@ -30,7 +30,7 @@ def table_at(request: HttpRequest, slug: str, ply: int) -> HttpResponse:
     """The table as it was after so many moves."""
     now = timezone.now()
     with or_404(IndexError):
-        past = tables.table_at(slug, person_of(request), ply, now, LOG_TURNS)
+        past = tables.table_at(slug, person_of(request), ply, LOG_TURNS)
     part = "#table" if request.htmx else ""  # type: ignore[attr-defined]
     return render(request, f"games/replay.html{part}", context(past, now))
 

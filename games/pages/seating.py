@@ -131,7 +131,7 @@ def leave(request: HttpRequest, game: Game, person: Person, now: datetime) -> st
 def remove(request: HttpRequest, game: Game, person: Person, now: datetime) -> str:
     """Free a guest's seat."""
     seat = small_number(request.POST.get("seat", ""))
-    lobby.remove_guest(game.id, person, -1 if seat is None else seat, now)
+    lobby.remove_guest(game.id, person, -1 if seat is None else seat)
     return _("The seat is free again.")
 
 

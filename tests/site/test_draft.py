@@ -53,15 +53,15 @@ def post(client, game, **fields):
 
 def drafted(game, person) -> tables.Drafted:
     """The draft that this person sees, wherever they look from."""
-    return tables.table_for(game.slug, person, NOW).draft
+    return tables.table_for(game.slug, person).draft
 
 
 def test_a_step_comes_as_words_and_is_shown_applied(exchanging, mei):
     text = an_exchange(exchanging)
     _, give, take = text.split()
-    before = tables.table_for(exchanging.slug, mei, NOW).view.favours[0]
+    before = tables.table_for(exchanging.slug, mei).view.favours[0]
     assert post(as_client(mei), exchanging, w1="exchange", w2=give, w3=take).status_code == 302
-    table = tables.table_for(exchanging.slug, mei, NOW)
+    table = tables.table_for(exchanging.slug, mei)
     assert table.draft.steps == (text,)
     assert table.view.favours[0] == before - 2
     assert not Event.objects.filter(game=exchanging, seq__gt=exchanging.seq).exists()
@@ -69,9 +69,9 @@ def test_a_step_comes_as_words_and_is_shown_applied(exchanging, mei):
 
 def test_nobody_else_sees_what_is_composed(exchanging, mei, joon, ines):
     _, give, take = an_exchange(exchanging).split()
-    others = [tables.table_for(exchanging.slug, it, NOW) for it in (joon, ines, None)]
+    others = [tables.table_for(exchanging.slug, it) for it in (joon, ines, None)]
     post(as_client(mei), exchanging, w1="exchange", w2=give, w3=take)
-    again = [tables.table_for(exchanging.slug, it, NOW) for it in (joon, ines, None)]
+    again = [tables.table_for(exchanging.slug, it) for it in (joon, ines, None)]
     assert [table.view for table in again] == [table.view for table in others]
     assert all(table.draft == tables.Drafted() for table in again)
 
@@ -83,7 +83,7 @@ def test_a_choice_is_kept_and_previewed_but_not_applied(game, mei):
     )
     assert answer.status_code == 200
     assert drafted(game, mei).choice == place
-    assert len(tables.table_for(game.slug, mei, NOW).view.lake) == 1
+    assert len(tables.table_for(game.slug, mei).view.lake) == 1
 
 
 def test_undo_takes_the_choice_back_first_and_then_the_steps(exchanging, mei):

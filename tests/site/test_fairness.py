@@ -22,7 +22,7 @@ WORD = "山 \\ \"quoted\" 'twice' {braces} <b>&amp;"
 
 def after(game: Game, person: Person | None = None) -> aftermath.Aftermath:
     """What the person learns beside the table."""
-    return aftermath.aftermath(tables.table_for(game.slug, person, NOW))
+    return aftermath.aftermath(tables.table_for(game.slug, person))
 
 
 def chances_of(game: Game) -> aftermath.Chances:
@@ -63,7 +63,7 @@ def test_the_words_stand_in_the_order_of_joining_the_house_last(ended):
 
 
 def test_the_deal_is_that_of_the_games_record(ended):
-    assert chances_of(ended).deal == records.export(ended, NOW).deal
+    assert chances_of(ended).deal == records.export(ended).deal
 
 
 def test_the_program_finds_everything_right(ended):
@@ -136,7 +136,7 @@ def test_a_deal_made_by_hand_proves_nothing(ended):
 
 
 def test_the_scores_run_from_nothing_over_every_turn_to_the_result(ended):
-    table = tables.table_for(ended.slug, None, NOW)
+    table = tables.table_for(ended.slug, None)
     assert table.result
     scores = aftermath.aftermath(table).scores
     assert scores[0] == (0, 0, 0)

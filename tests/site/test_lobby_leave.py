@@ -78,13 +78,13 @@ def test_nobody_leaves_once_the_game_has_started(mei, joon, now):
 
 def test_the_owner_removes_a_guest(mei, joon, now):
     game = opened(mei, joon)
-    lobby.remove_guest(game.id, mei, 1, now)
+    lobby.remove_guest(game.id, mei, 1)
     assert sitting(game) == {0: "mei"}
 
 
 def test_the_owner_removes_a_house_player(mei, now):
     game = opened(mei, house=("sensibly",))
-    lobby.remove_guest(game.id, mei, 1, now)
+    lobby.remove_guest(game.id, mei, 1)
     assert sitting(game) == {0: "mei"}
 
 
@@ -94,21 +94,21 @@ def test_the_owner_removes_a_house_player(mei, now):
 def test_it_refuses_to_remove_nobody_and_the_owner(mei, joon, now, seat, sentence):
     game = opened(mei, joon)
     with pytest.raises(Refused, match=sentence):
-        lobby.remove_guest(game.id, mei, seat, now)
+        lobby.remove_guest(game.id, mei, seat)
     assert sitting(game) == {0: "mei", 1: "joon"}
 
 
 def test_a_guest_removes_nobody(mei, joon, ines, now):
     game = opened(mei, joon, ines)
     with pytest.raises(Forbidden, match="whose table"):
-        lobby.remove_guest(game.id, joon, 2, now)
+        lobby.remove_guest(game.id, joon, 2)
     assert sitting(game) == {0: "mei", 1: "joon", 2: "ines"}
 
 
 def test_a_guest_who_owns_the_table_now_may_remove(mei, joon, ines, now):
     game = opened(mei, joon, ines)
     lobby.leave(game.id, mei, now)
-    lobby.remove_guest(game.id, joon, 2, now)
+    lobby.remove_guest(game.id, joon, 2)
     assert sitting(game) == {1: "joon"}
 
 
@@ -116,7 +116,7 @@ def test_nobody_is_removed_once_the_game_has_started(mei, joon, now):
     game = opened(mei, joon, size=2)
     for seat in (0, 1):
         with pytest.raises(Stale, match="started"):
-            lobby.remove_guest(game.id, mei, seat, now)
+            lobby.remove_guest(game.id, mei, seat)
 
 
 def test_the_owner_closes_a_table_and_the_others_are_told(mei, joon, now):

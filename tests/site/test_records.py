@@ -55,23 +55,23 @@ def test_the_record_of_an_ended_game_replays_to_its_result(ended: Game) -> None:
 
 
 def test_the_record_of_an_ended_game_holds_seed_and_deal(ended: Game) -> None:
-    record = records.export(ended, NOW)
+    record = records.export(ended)
     assert record.seed == bytes(ended.seed or b"")
     assert record.deal == lanterns.spell(lanterns.deal(2, ended.options, bytes(ended.seed or b"")))
 
 
 def test_the_record_names_the_players_and_the_game(ended: Game) -> None:
-    kept = records.export(ended, NOW).kept
+    kept = records.export(ended).kept
     assert (kept["players"], kept["id"]) == (["mei", "House"], ended.slug)
 
 
 def test_the_record_has_one_time_for_each_move(ended: Game) -> None:
-    record = records.export(ended, NOW)
+    record = records.export(ended)
     assert record.kept["at"] == [NOW.isoformat()] * len(record.moves)
 
 
 def test_a_time_out_stands_among_the_events(ended: Game) -> None:
-    record = records.export(ended, NOW)
+    record = records.export(ended)
     first = record.kept["events"][0]
     assert (first["after"], first["event"], first["seat"]) == (0, "timeout", 0)
 
@@ -85,7 +85,7 @@ def test_a_running_game_is_exported_with_its_secrets_when_asked(game: Game) -> N
 
 
 def test_the_record_of_a_running_game_that_leaves_the_server_has_no_chance_in_it(game: Game) -> None:
-    record = records.export(game, NOW)
+    record = records.export(game)
     assert (record.seed, record.deal) == (None, None)
     assert bytes(game.seed or b"").hex() not in write(record)
 
@@ -101,7 +101,7 @@ def test_a_game_that_is_not_there_is_named(db: None, name: str) -> None:
 
 def test_a_table_that_has_not_started_has_no_record(mei: Person) -> None:
     with pytest.raises(Refused):
-        records.export(opened(mei), NOW)
+        records.export(opened(mei))
 
 
 # Import
@@ -125,7 +125,7 @@ def test_an_imported_game_has_its_result() -> None:
 @pytest.mark.parametrize("name", ["shared-by-two-of-four", "deal-spelled-out", "hidden-lanterns"])
 def test_an_imported_game_gives_the_same_record_again(name: str) -> None:
     record = read((GOLDEN / f"{name}.json").read_bytes())
-    again = records.export(imported(GOLDEN / f"{name}.json"), NOW)
+    again = records.export(imported(GOLDEN / f"{name}.json"))
     assert (again.moves, again.result, again.options) == (record.moves, record.result, record.options)
     assert last(again) == last(record)
 
@@ -139,13 +139,13 @@ def test_an_imported_game_is_archived_and_in_nobodys_statistics() -> None:
 @pytest.mark.django_db
 def test_an_imported_game_can_be_looked_at_step_by_step() -> None:
     game = imported()
-    table = tables.table_at(game.slug, None, game.seq, NOW)
+    table = tables.table_at(game.slug, None, game.seq)
     assert (table.plies, table.has_ended) == (game.seq, True)
 
 
 @pytest.mark.django_db
 def test_an_exported_game_is_imported_with_its_times_and_time_outs(ended: Game, tmp_path: Path) -> None:
-    record = records.export(ended, NOW)
+    record = records.export(ended)
     later = [(NOW + timedelta(hours=n)).isoformat() for n in range(len(record.moves))]
     game = records.import_(replace(record, kept={**record.kept, "at": later}), NOW)
     assert (game.started_at, game.ended_at) == (NOW, NOW + timedelta(hours=len(later) - 1))

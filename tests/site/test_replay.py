@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games import tables
 from games.models import Game
-from tests.site.cast import NOW, as_client, finished, running
+from tests.site.cast import as_client, finished, running
 from tests.site.tables import opened
 from tests.site.worlds import after_turns, kept, redeal, seen
 
@@ -40,7 +40,7 @@ def test_every_position_of_a_running_game_has_an_address(played, ines):
 
 def test_every_position_of_an_ended_game_has_an_address(mei, joon):
     game = kept("final-round-discard", mei, joon)
-    last = tables.table_for(game.slug, mei, NOW).plies
+    last = tables.table_for(game.slug, mei).plies
     for ply in (0, 1, last - 1, last):
         assert f"You are looking at move {ply} of {last}." in page(game, ply, mei)
 
@@ -91,9 +91,9 @@ def test_a_choice_in_the_address_is_not_looked_at(played, joon):
 
 def test_a_player_sees_the_own_hand_of_that_moment(played, mei):
     for ply in (0, 5, 9):
-        table = tables.table_at(played.slug, mei, ply, NOW)
+        table = tables.table_at(played.slug, mei, ply)
         assert page(played, ply, mei).count('class="hand-tile"') == len(table.view.hands[0]) == 3
-    assert tables.table_at(played.slug, mei, 0, NOW).view.hands[0] != table.view.hands[0]
+    assert tables.table_at(played.slug, mei, 0).view.hands[0] != table.view.hands[0]
 
 
 def test_somebody_who_watches_sees_no_hand(played, ines):
@@ -123,13 +123,13 @@ def test_what_others_hold_shows_on_no_table(played, mei, joon, ines):
 
 def test_hidden_lanterns_stay_hidden_in_the_past(mei, joon, ines):
     game = after_turns(running(mei, joon, options=HIDDEN), mei, joon, turns=9)
-    assert tables.table_at(game.slug, ines, 5, NOW).view.cards == (None, None)
+    assert tables.table_at(game.slug, ines, 5).view.cards == (None, None)
     assert "#lantern" in page(game, 5, ines)
 
 
 def test_the_log_of_an_ended_game_holds_nothing_back(mei, joon, ines):
     game = kept("hidden-lanterns")
-    said = [str(it) for turn in tables.table_for(game.slug, ines, NOW).log for it in turn.sentences]
+    said = [str(it) for turn in tables.table_for(game.slug, ines).log for it in turn.sentences]
     assert not any("matching one side" in it or "lantern" in it for it in said)
 
 

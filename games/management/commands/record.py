@@ -62,7 +62,7 @@ class Command(BaseCommand):
             raise CommandError(
                 "This game is running: its record shows what is hidden in it. Say so by --secret."
             )
-        self.stdout.write(write(records.export(game, timezone.now(), secret=True)), ending="")
+        self.stdout.write(write(records.export(game, secret=True)), ending="")
 
     def import_(self, given: dict[str, Any]) -> None:
         """A finished record becomes an archived game."""
