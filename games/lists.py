@@ -151,12 +151,14 @@ SELECT g.id, g.slug, g.title, g.rules, g.options, g.status, g.size, g.pace_days,
        g.ended_at, g.seq, g.to_act, g.turn_since, g.deadline_at, g.turns_done, g.turns_all
 FROM games_game g LEFT JOIN games_person o ON o.id = g.opened_by_id
 """
+# The seat of the list's person; OTHERS_FIRST and RESULTS speak of it, too.
 SEATED = "JOIN games_seat s ON s.game_id = g.id AND s.person_id = %s "
 SEATS = """
 SELECT s.game_id, s.number, s.person_id, p.username, s.bot, s.name, s.joined, s.score, s.place
 FROM games_seat s LEFT JOIN games_person p ON p.id = s.person_id
 WHERE s.game_id IN ({marks}) ORDER BY s.game_id, s.number
 """
+# A seat is free by the same columns as in `Seat.is_empty` and `lobby.EMPTY`.
 FREE_SEATS = """
 (SELECT count(*) FROM games_seat f
  WHERE f.game_id = g.id AND f.person_id IS NULL AND f.bot = '' AND f.name = '') = %s
@@ -172,6 +174,7 @@ RESULTS = {
     "shared": f"s.place = 1 AND EXISTS {OTHERS_FIRST}",
     "lost": "s.place > 1",
 }
+# In the order of the model's fields, in which a row becomes a person again.
 SHOWN = tuple(
     field.attname
     for field in Person._meta.concrete_fields
@@ -337,7 +340,7 @@ def _row(columns: Columns, seats: tuple[Sitter, ...], you: int) -> Row:
     return Row(
         game_id,
         slug,
-        title or title_of("", name, [seat.name for seat in seats if not seat.empty]),
+        title_of(title, name, [seat.name for seat in seats if not seat.empty]),
         bool(title),
         rules,
         name,

@@ -9,11 +9,11 @@ from datetime import datetime
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 from django.db.models import Avg, Count, Q
-from django.utils.translation import gettext as _
 
 from games.actions import Refused, lobby
 from games.models import Game, Person, Seat
 from games.models.direct import Prepared
+from games.models.person import NAME_TAKEN
 
 SETTINGS = ("username", "time_zone", "theme", "single_keys", "muted")
 
@@ -66,7 +66,7 @@ def save_settings(person: Person, **changes: object) -> None:
     except ValidationError as error:
         raise Refused(error.messages[0]) from error
     except IntegrityError as error:
-        raise Refused(_("Somebody already has this name.")) from error
+        raise Refused(str(NAME_TAKEN)) from error
     for name in changes:
         setattr(person, name, getattr(changed, name))
 

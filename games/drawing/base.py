@@ -146,6 +146,9 @@ class Drawing(Protocol):
     def seating(self, view: Any, below: Seat) -> str:
         """Classes for the element around lake and seats, beside its own: how many sit where."""
 
+    def side_of(self, seats: int, seat: Seat) -> str:
+        """The letter of the picture (`side-n` and so on) that shows where a seat is, before the start."""
+
     def supply(self, view: Any, reader: Reader, preview: Any) -> Markup:
         """What is left to be given out."""
 

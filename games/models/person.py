@@ -14,8 +14,9 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 NAME_LENGTH = 24
+NAME_TAKEN = _("Somebody already has this name.")
 # What the site calls the reader, and whoever has no name of their own.
-TAKEN = re.compile(r"you|house( \d+)?|house player.*|former player.*|empty seat.*", re.IGNORECASE)
+RESERVED = re.compile(r"you|house( \d+)?|house player.*|former player.*|empty seat.*", re.IGNORECASE)
 
 
 def new_server_seed() -> bytes:
@@ -25,7 +26,7 @@ def new_server_seed() -> bytes:
 
 def check_name(name: str) -> None:
     """Raise ValidationError for a name by which the site calls somebody else."""
-    if TAKEN.fullmatch(name):
+    if RESERVED.fullmatch(name):
         raise ValidationError(_("The site uses this name itself: choose another."))
 
 
@@ -56,7 +57,7 @@ class Person(AbstractUser):
             ),
             check_name,
         ],
-        error_messages={"unique": _("Somebody already has this name.")},
+        error_messages={"unique": NAME_TAKEN},
     )
     email = models.EmailField(_("e-mail address"), blank=True)
     # Empty until known: times are then shown in UTC, and the page says so.
@@ -76,7 +77,7 @@ class Person(AbstractUser):
             models.UniqueConstraint(
                 Lower("username"),
                 name="person_name_once",
-                violation_error_message=_("Somebody already has this name."),
+                violation_error_message=NAME_TAKEN,
             )
         ]
 

@@ -20,13 +20,13 @@ from django.utils.translation import gettext_lazy
 
 from games.actions import people
 from games.models import Person
+from games.models.person import NAME_TAKEN
 from games.notices import compose
 from games.notices.outbox import enqueue_account
 from games.pages.lobby import wish_of
 from games.pages.seating import WISH
 
 MISMATCH = gettext_lazy("This name or address, and this password, do not belong together.")
-TAKEN = gettext_lazy("Somebody already has this name.")
 
 
 class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
@@ -38,7 +38,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         "incorrect_password": gettext_lazy("This is not your password."),
         "enter_current_password": gettext_lazy("This is not your present password."),
         "too_many_login_attempts": gettext_lazy("Too many wrong passwords. Try again in a few minutes."),
-        "username_taken": TAKEN,
+        "username_taken": NAME_TAKEN,
     }
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
@@ -58,7 +58,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
             with transaction.atomic():
                 person: Person = super().save_user(request, user, form, commit)
         except IntegrityError as error:
-            messages.error(request, TAKEN)
+            messages.error(request, NAME_TAKEN)
             raise ImmediateHttpResponse(redirect("account_signup")) from error
         wanted = wish_of(request.session) if commit else None
         if wanted is not None:

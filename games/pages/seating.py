@@ -20,20 +20,23 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.actions import Forbidden, Refused, lobby
+from games.drawing.registry import DRAWINGS
 from games.models import Game, Person
 from games.pages.asked import or_404, person_of, small_number
 from games.pages.caching import private
 from games.tables import Sitting, Table
 
 WISH = "wish"
-SIDES = {2: "sn", 3: "swn", 4: "swne"}
 
 Verb = Callable[[HttpRequest, Game, Person, datetime], Game | str]
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A seat as the page of an open table shows it; `side` is a glyph's letter where seats are chosen."""
+    """A seat as the page of an open table shows it.
+
+    Where seats are chosen, `side` is the letter of its picture and `label` its name.
+    """
 
     sitting: Sitting
     side: str
@@ -49,7 +52,7 @@ def places(table: Table) -> list[Place]:
     return [
         Place(
             seat,
-            "" if table.random_seats else SIDES[table.size][seat.number],
+            "" if table.random_seats else DRAWINGS[table.rules].side_of(table.size, seat.number),
             "" if table.random_seats else seat_label(seat.number),
             seat.person_id is not None and seat.person_id == table.opened_by_id,
         )

@@ -12,7 +12,7 @@ from games.drawing.lanterns.geometry import SCREEN, quarter_turns, seats_by_scre
 from games.drawing.lanterns.words import KIND_NAMES, MINUS, SIDE_WORDS, words_for
 from games.rules.base import Seat
 from games.rules.lanterns.apply import CONCEALED, Gain
-from games.rules.lanterns.pieces import COLOURS, EAST, HAND_LIMIT, KINDS, NORTH, SOUTH, WEST
+from games.rules.lanterns.pieces import COLOURS, EAST, HAND_LIMIT, KINDS, NORTH, SIDES, SOUTH, WEST
 from games.rules.lanterns.view import Preview, View
 from games.rules.words import Sentence
 
@@ -31,6 +31,11 @@ def seating(view: View, below: Seat) -> str:
         return "of-two"
     (empty,) = set(range(4)) - set(seats_by_screen_side(view, below))
     return f"of-three no-{SCREEN[empty]}"
+
+
+def side_of(seats: int, seat: Seat) -> str:
+    """The letter of the side of the table where a seat is."""
+    return SCREEN[SIDES[seats][seat]]
 
 
 def seats(
