@@ -9,6 +9,10 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.site.conftest import game, joon, mei, now
+
+__all__ = ["game", "joon", "mei", "mended", "now", "steady"]
+
 
 @pytest.fixture(autouse=True)
 def mended():
@@ -18,38 +22,6 @@ def mended():
 
     for breaker in (wake.breaker, deliver.breaker):
         breaker.mend()
-
-
-@pytest.fixture
-def now():
-    """The moment at which things happen, unless a test moves on."""
-    from tests.site.cast import NOW
-
-    return NOW
-
-
-@pytest.fixture
-def mei(db):
-    """Plays; opened the table."""
-    from tests.site.cast import person
-
-    return person("mei", time_zone="Europe/Oslo")
-
-
-@pytest.fixture
-def joon(db):
-    """Plays."""
-    from tests.site.cast import person
-
-    return person("joon", time_zone="Asia/Seoul")
-
-
-@pytest.fixture
-def game(mei, joon):
-    """A running game of two: mei is to act."""
-    from tests.site.cast import running
-
-    return running(mei, joon, title="Slow cup")
 
 
 @pytest.fixture

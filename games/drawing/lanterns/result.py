@@ -164,7 +164,7 @@ def by_tie_break(result: Result, tie_break: int, reader: Reader) -> Iterable[Sen
 
 
 def row(seats: Iterable[Seat], values: Sequence[int]) -> Listed:
-    """Others and their numbers: "ines 41 and you 38"."""
+    """Others and their numbers, in a row."""
     return listed(Sentence("{name} {number}", name=Who(seat), number=values[seat]) for seat in seats)
 
 
