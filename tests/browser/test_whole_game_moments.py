@@ -99,28 +99,28 @@ def turns_of(game) -> int:
 # Two clicks
 
 
-@pytest.mark.parametrize("late", [False, True], ids=["at once", "late"])
-def test_a_double_click_on_confirm_sends_one_turn(game, at_the_table, late):
+def test_a_double_click_on_confirm_sends_one_turn(game, at_the_table):
     page = compose(at_the_table())
     sent = turns_sent(page)
-    if late:
-        page.route("**/turn/", delay)
     page.locator("[data-confirm]").dblclick()
     expect(said(page)).to_be_visible()
     assert len(sent) == 1
     assert turns_of(game) == 1
 
 
-def test_without_script_the_second_click_is_told_that_the_turn_has_been_sent(game, at_the_table):
-    page = compose(at_the_table(java_script_enabled=False))
+@pytest.mark.parametrize(("script", "requests"), [(True, 1), (False, 2)], ids=["script", "no script"])
+def test_a_second_click_while_the_answer_is_late_is_told_that_the_turn_has_been_sent(
+    game, at_the_table, script, requests
+):
+    page = compose(at_the_table(java_script_enabled=script))
     sent = turns_sent(page)
     page.route("**/turn/", delay)
     x, y = middle_of(page.locator("[data-confirm]"))
-    for _ in range(2):
-        with page.expect_request("**/turn/"):
-            page.mouse.click(x, y)
+    with page.expect_request("**/turn/"):
+        page.mouse.click(x, y)
+    page.mouse.click(x, y)
     expect(said(page)).to_be_visible()
-    assert len(sent) == 2
+    assert len(sent) == requests
     assert turns_of(game) == 1
 
 
