@@ -94,7 +94,7 @@ def kept(name: str) -> Mail | None:
     try:
         raw = (folder() / f"{name}.eml").read_bytes()
         return Mail(name, message_from_bytes(raw, Parsed, policy=policy.default))
-    except FileNotFoundError:
+    except OSError:  # no such file, or a name that is too long for one
         return None
 
 

@@ -208,6 +208,7 @@ CSRF_FAILURE_VIEW = "games.pages.errors.csrf_failure"
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 DATA_UPLOAD_MAX_MEMORY_SIZE = 256 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 200
+FILE_UPLOAD_HANDLERS: list[str] = []  # no form here takes a file: one that comes is not kept
 
 # Words and times
 LANGUAGE_CODE = "en"

@@ -1,8 +1,35 @@
-"""The site as a WSGI application."""
+"""The site as the web server calls it."""
+
+from __future__ import annotations
 
 import os
+from functools import cached_property
 
-from django.core.wsgi import get_wsgi_application
+import django
+from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
+
+
+class Request(WSGIRequest):
+    """A request that can be read, whatever it says of itself.
+
+    Its letters are UTF-8: the charset it names could be any codec of Python, also one that decodes no text.
+    No cookie holds NUL, which PostgreSQL could not look up as the name of a session.
+    """
+
+    encoding = property(lambda self: None, lambda self, name: None)
+
+    @cached_property
+    def COOKIES(self) -> dict[str, str]:  # type: ignore[override]
+        """The cookies that can be looked up."""
+        return {name: value for name, value in super().COOKIES.items() if "\0" not in value}
+
+
+class Handler(WSGIHandler):
+    """Django's handler, with requests that can be read."""
+
+    request_class = Request
+
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lanterns_site.settings")
-application = get_wsgi_application()
+django.setup(set_prefix=False)
+application = Handler()

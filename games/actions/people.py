@@ -61,6 +61,7 @@ def save_settings(person: Person, **changes: object) -> None:
         setattr(changed, name, value)
     try:
         with transaction.atomic():
+            changed.clean()  # makes of the name what will be written: that is to be checked
             changed.full_clean(exclude=[it.name for it in Person._meta.fields if it.name not in changes])
             changed.save(update_fields=list(changes))
     except ValidationError as error:

@@ -25,7 +25,9 @@ def new_server_seed() -> bytes:
 
 
 def check_name(name: str) -> None:
-    """Raise ValidationError for a name by which the site calls somebody else."""
+    """Raise ValidationError for a name that reads like another, or by which the site calls somebody else."""
+    if "  " in name:
+        raise ValidationError(_("Leave one space between two words."))
     if RESERVED.fullmatch(name):
         raise ValidationError(_("The site uses this name itself: choose another."))
 

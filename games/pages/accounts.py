@@ -23,6 +23,7 @@ from games.models import Person
 from games.models.person import NAME_TAKEN
 from games.notices import compose
 from games.notices.outbox import enqueue_account
+from games.pages.asked import is_own_path
 from games.pages.lobby import wish_of
 from games.pages.seating import WISH
 
@@ -64,6 +65,15 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if wanted is not None:
             people.remember_wish(person, wanted)
         return person
+
+    def clean_email(self, email: str) -> str:
+        """An address that the model can hold; the form for another address lets longer ones through."""
+        Person._meta.get_field("email").run_validators(email)
+        return str(super().clean_email(email))
+
+    def is_safe_url(self, url: str | None) -> bool:
+        """Only paths of this site are led to."""
+        return is_own_path(url or "")
 
     def can_delete_email(self, email_address: EmailAddress) -> bool:
         """Only an address that does not count yet can be given up: nobody is without one."""

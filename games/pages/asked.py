@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from django.http import Http404, HttpRequest
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from games.lists import LAST_PAGE
@@ -52,8 +53,20 @@ def query_without_page(request: HttpRequest) -> str:
     return query.urlencode()
 
 
+def sign_in(request: HttpRequest, back: str) -> HttpResponse:
+    """On to the sign-in, and from there back: with the whole page, where a script has asked for a part."""
+    answer = redirect_to_login(back)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(headers={"HX-Redirect": answer.url})
+    return answer
+
+
+def is_own_path(text: str) -> bool:
+    """Whether the text is a path of this site, which one may be led to."""
+    return text.startswith("/") and url_has_allowed_host_and_scheme(text, None)
+
+
 def way_back(request: HttpRequest, otherwise: str) -> str:
     """The page of this site that a form came from, as its field `next` says; else the other one."""
     asked = request.POST.get("next", "")
-    known = url_has_allowed_host_and_scheme(asked, {request.get_host()}, request.is_secure())
-    return asked if known else otherwise
+    return asked if is_own_path(asked) else otherwise

@@ -7,9 +7,11 @@ processor, since either may be what is broken.
 from __future__ import annotations
 
 from django.conf import settings
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
@@ -18,7 +20,12 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """403: the form's token is missing or old, so nothing was changed."""
+    """403: the form's token is missing or old, so nothing was changed; an open table is loaded afresh."""
+    if request.htmx:  # type: ignore[attr-defined]
+        messages.warning(
+            request, _("This page was too old to send anything from. Here it is as it stands now.")
+        )
+        return HttpResponse(status=403, headers={"HX-Refresh": "true"})
     return render(request, "403_csrf.html", status=403)
 
 

@@ -23,4 +23,4 @@ def table_record(request: HttpRequest, slug: str) -> HttpResponse:
     return HttpResponse(write(kept), content_type="application/json", headers={"Content-Disposition": name})
 
 
-urlpatterns = [path("t/<str:slug>/record/", table_record, name="table_record")]
+urlpatterns = [path("t/<slug:slug>/record/", table_record, name="table_record")]

@@ -90,6 +90,6 @@ def steps(past: Table) -> dict[str, str]:
 
 
 urlpatterns = [
-    path("t/<str:slug>/at/", table_seek, name="table_seek"),
-    path("t/<str:slug>/at/<int:ply>/", table_at, name="table_at"),
+    path("t/<slug:slug>/at/", table_seek, name="table_seek"),
+    path("t/<slug:slug>/at/<int:ply>/", table_at, name="table_at"),
 ]

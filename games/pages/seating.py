@@ -10,7 +10,6 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.contrib.auth.views import redirect_to_login
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect
@@ -22,7 +21,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games.actions import Forbidden, Refused, lobby
 from games.drawing.registry import DRAWINGS
 from games.models import Game, Person
-from games.pages.asked import or_404, person_of, small_number
+from games.pages.asked import or_404, person_of, sign_in, small_number
 from games.pages.caching import private
 from games.tables import Sitting, Table
 
@@ -80,7 +79,7 @@ def verb(act: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         game, person = game_of(slug), person_of(request)
         if person is None:
-            return redirect_to_login(reverse("table", args=[slug]))
+            return sign_in(request, reverse("table", args=[slug]))
         try:
             done = act(request, game, person, timezone.now())
         except Forbidden as refusal:

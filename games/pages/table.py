@@ -8,10 +8,9 @@ from functools import wraps
 from typing import Any, NamedTuple
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, HttpResponseForbidden
 from django.shortcuts import redirect, render
-from django.urls import path
+from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -20,7 +19,7 @@ from games import tables
 from games.actions import Refused, drafts, play
 from games.models.rows import Seated, id_of, seated_at
 from games.pages import boards, lobby, result
-from games.pages.asked import or_404, person_of, signed_in, small_number
+from games.pages.asked import or_404, person_of, sign_in, signed_in, small_number
 from games.pages.caching import private
 from games.pages.marks import Marked
 from games.pages.reader import waiting_for
@@ -79,13 +78,14 @@ def turn_form(verb: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
     """A view that does the verb for the position the form was made for, and answers with the table."""
 
     @require_POST
-    @login_required
     @private
     @wraps(verb)
     def view(request: HttpRequest, slug: str) -> HttpResponse:
         now = timezone.now()
         with or_404():
             game_id = id_of(slug)
+        if person_of(request) is None:
+            return sign_in(request, reverse("table", args=[slug]))
         try:
             done = verb(request, game_id, number_of(request, "seq"), now)
         except play.NotYours as refusal:
@@ -124,10 +124,9 @@ def draft(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
 
 def step_of(request: HttpRequest) -> str:
     """The text of a step whose words came as the fields w1, w2, ..., in that order; empty ones left out."""
-    words = sorted(
-        (key for key in request.POST if key[:1] == "w" and key[1:].isdigit()), key=lambda it: int(it[1:])
-    )
-    return " ".join(value for key in words if (value := request.POST[key].strip()))
+    numbered = {small_number(key[1:]): request.POST[key].strip() for key in request.POST if key[:1] == "w"}
+    words = sorted((number, value) for number, value in numbered.items() if number is not None)
+    return " ".join(value for _number, value in words if value)
 
 
 @turn_form
@@ -139,7 +138,7 @@ def turn(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
 
 
 urlpatterns: list[Any] = [
-    path("t/<str:slug>/", table, name="table"),
-    path("t/<str:slug>/draft/", draft, name="table_draft"),
-    path("t/<str:slug>/turn/", turn, name="table_turn"),
+    path("t/<slug:slug>/", table, name="table"),
+    path("t/<slug:slug>/draft/", draft, name="table_draft"),
+    path("t/<slug:slug>/turn/", turn, name="table_turn"),
 ]
