@@ -19,8 +19,12 @@ OPEN_FOR = timedelta(days=14)
 
 
 def new_slug() -> str:
-    """A table's address: 72 random bits, so that a table by link is found by nobody else."""
-    return secrets.token_urlsafe(9)
+    """A table's address: some 72 random bits, so that a table by link is found by nobody else.
+
+    None begins with a dash, by which commands would take it for an option.
+    """
+    slug = secrets.token_urlsafe(9)
+    return slug if slug[0] != "-" else new_slug()
 
 
 class Game(models.Model):

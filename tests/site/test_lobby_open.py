@@ -11,6 +11,7 @@ import pytest
 from games.actions import Refused, Stale, lobby
 from games.actions.wishes import full_options
 from games.models import Game, Notice, Seat
+from games.models.game import new_slug
 from games.rules.base import Option
 from games.rules.registry import RULES
 from games.rules.words import Sentence
@@ -35,6 +36,12 @@ def test_the_table_keeps_the_seed_that_the_page_committed_to(mei, now):
     asked = wishes(mei)
     game = lobby.open_table(mei, asked, now)
     assert game.commitment == asked.commitment == sha256(bytes(game.server_seed)).hexdigest()
+
+
+def test_no_address_is_taken_for_an_option_of_a_command(monkeypatch):
+    drawn = iter(["-dash-before", "dash-within"])
+    monkeypatch.setattr("secrets.token_urlsafe", lambda size: next(drawn))
+    assert new_slug() == "dash-within"
 
 
 def test_the_next_table_has_another_seed(mei):
