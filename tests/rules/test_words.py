@@ -12,7 +12,8 @@ ME = replace(ENGLISH, name=lambda seat, begins: ("You" if begins else "you") if 
 
 def test_the_reader_is_you_and_begins_a_sentence_with_a_capital():
     assert ME.say(Sentence("{who} took {what}.", who=Who(0), what=RED)) == "You took red."
-    assert ME.say(Sentence("No {what} was left for {who}.", who=Who(0), what=RED)) == "No red was left for you."
+    left = Sentence("No {what} was left for {who}.", who=Who(0), what=RED)
+    assert ME.say(left) == "No red was left for you."
 
 
 def test_a_name_keeps_its_own_letters():
