@@ -44,7 +44,7 @@ def part_of(letter: EmailMessage, kind: str) -> str:
     """One of the two parts of a letter: plain or html."""
     body = letter.get_body((kind,))
     assert body, f"{letter['Subject']}: no part {kind}"
-    return str(body.get_content())
+    return "\n".join(body.get_content().splitlines())
 
 
 def button_of(letter: EmailMessage) -> str:
