@@ -340,7 +340,7 @@ def _row(columns: Columns, seats: tuple[Sitter, ...], you: int) -> Row:
     return Row(
         game_id,
         slug,
-        title_of(title, name, [seat.name for seat in seats if not seat.empty]),
+        title_of(title, name, [seat.name for seat in seats if not seat.empty], turns > 0),
         bool(title),
         rules,
         name,

@@ -214,7 +214,7 @@ def table_of(
         id=game.id,
         slug=game.slug,
         url=reverse("table", args=[game.slug]),
-        title=title_of(game.title, rules.NAME, [seat.name for seat in seats if not seat.is_empty]),
+        title=title_of(game.title, rules.NAME, [seat.name for seat in seats if not seat.is_empty], started),
         rules=game.rules,
         rules_name=rules.NAME,
         status=game.status,
@@ -247,9 +247,13 @@ def table_of(
     )
 
 
-def title_of(title: str, rules_name: str, names: Sequence[str]) -> str:
-    """How a table is called: its title, or else who plays."""
-    return title or (" · ".join(names) if names else rules_name)
+def title_of(title: str, rules_name: str, names: Sequence[str], started: bool) -> str:
+    """How a table is called: its title, or else who plays, or whoever sits there waiting."""
+    if title or not names:
+        return title or rules_name
+    if started:
+        return " · ".join(names)
+    return gettext("A table with {names}").format(names=", ".join(names))
 
 
 def _sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tuple[Sitting, ...]:
@@ -286,7 +290,7 @@ def seat_name(
     if username:
         return username
     if bot:
-        return gettext("House") if houses < 2 else gettext("House {n}").format(n=houses)
+        return gettext("House") if houses < 2 else gettext("House {letter}").format(letter="ABCD"[houses - 1])
     if empty:
         return gettext("Empty seat")
     return name or gettext("Former player {n}").format(n=number + 1)

@@ -217,13 +217,17 @@ def escaped(text: str) -> str:
     return str(escape(text))
 
 
+# Keeps what follows a picture, a full stop, in its line; a space after it still ends one.
+JOINER = "\u2060"
+
+
 @lru_cache(maxsize=8)
 def term_drawer(sprite: str) -> Callable[[Speaker, Term], str]:
     """Draws terms: the count where there are several, then the picture, named by its word."""
 
     def draw(speaker: Speaker, term: Term) -> str:
         count = f"{term.count} " if term.count != 1 else ""
-        return count + icon(sprite, escaped(term.picture), "lan-s in", speaker.say(term.word))
+        return count + icon(sprite, escaped(term.picture), "lan-s in", speaker.say(term.word)) + JOINER
 
     return draw
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 NAME_LENGTH = 24
 NAME_TAKEN = _("Somebody already has this name.")
 # What the site calls the reader, and whoever has no name of their own.
-RESERVED = re.compile(r"you|house( \d+)?|house player.*|former player.*|empty seat.*", re.IGNORECASE)
+RESERVED = re.compile(r"you|house( \w)?|house player.*|former player.*|empty seat.*", re.IGNORECASE)
 
 
 def new_server_seed() -> bytes:

@@ -54,8 +54,9 @@ def part(
         drawn(request, table, drawing, reader, now)
         | {
             "title": table.title,
+            "left": words.left(table.deadline_at, now) if table.deadline_at else "",
             "url": table.url,
-            "done": table.progress[0],
+            "turn": min(table.progress[0] + 1, table.progress[1]),
             "all": table.progress[1],
             "waiting": waiting,
             "refusal": refusal,

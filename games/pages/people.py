@@ -102,7 +102,7 @@ def settings(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and (bound is None or _saved(request, person, bound)):
         if bound is None:
             messages.error(request, _("There is no such setting."))
-        return redirect(way_back(request, reverse("settings") + (f"#{name}" if bound else "")))
+        return redirect(way_back(request, reverse("settings")))
     return render(request, "people/settings.html", _settings_context(person, name, bound))
 
 

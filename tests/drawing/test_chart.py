@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from games.drawing.base import log_entry
+from games.drawing.base import JOINER, log_entry
 from games.drawing.chart import ROW, honour_chart, spread
 from games.drawing.lettering import fitting, width_of
 from games.rules import lanterns
@@ -50,5 +50,5 @@ def test_the_log_draws_things_and_names_them() -> None:
     said = Sentence("{who} took {gains}.", who=Who(1), gains=listed([lantern(0, 2), favour(1)]))
     entry = read(log_entry([said, Sentence("{who} waited.", who=Who(0))], reader.say))
     assert [node.attrs["aria-label"] for node in entry.all("svg")] == ["red", "a favour"]
-    assert entry.children[0].words == ["<b> took 2", "and", "."]
+    assert entry.children[0].words == ["<b> took 2", f"{JOINER} and", f"{JOINER}."]
     assert entry.children[1].text == "You waited."

@@ -61,7 +61,7 @@ def test_house_players_are_told_apart(mei):
     running(mei, "sensibly", "randomly")
     assert [seat.name for seat in lists.running_public(None, 1).rows[0].seats][1:] == [
         "House",
-        "House 2",
+        "House B",
     ]
 
 
@@ -74,7 +74,7 @@ def test_somebody_who_left_the_site_keeps_a_seat_without_a_name(mei, joon):
 
 def test_a_table_without_a_title_is_called_by_who_sits_there(mei, joon):
     opened(mei, joon)
-    assert titles(lists.open_tables(ANY, None, 1)) == ["mei · joon"]
+    assert titles(lists.open_tables(ANY, None, 1)) == ["A table with mei, joon"]
 
 
 def test_free_seats_are_counted_from_the_seats(mei, joon):

@@ -31,10 +31,10 @@ from games.drawing.lanterns.scene import Scene, scene_of
 from games.rules.lanterns.view import Preview, View
 from games.rules.words import Sentence, Who
 
-CHANGE = Sentence("Change")
-SKIPPED = Sentence("skipped")
+OPEN = Sentence("Open")
 OPTIONAL = Sentence("optional")
 REQUIRED = Sentence("required")
+NO_TILE = Sentence("no tile left")
 TITLES = {EXCHANGE: Sentence("Exchange"), DEDICATE: Sentence("Dedicate"), PLACE: Sentence("Place")}
 ORDER = (EXCHANGE, DEDICATE, PLACE)
 
@@ -122,8 +122,7 @@ def behind(scene: Scene, name: str, state: str, mark: str, done: Done) -> str:
 
 def now(scene: Scene, name: str, number: int, body: str) -> str:
     """The open step."""
-    required = name == PLACE or scene.view.excess
-    must = scene.label(REQUIRED if required else OPTIONAL)
+    must = scene.label(must_of(scene, name))
     return (
         '<li class="step is-now" aria-current="step"><div class="step-head">'
         f'<span class="step-no">{number}</span>{scene.label(TITLES[name])}'
@@ -132,20 +131,21 @@ def now(scene: Scene, name: str, number: int, body: str) -> str:
     )
 
 
-def to_open(scene: Scene, name: str, number: int, skipped: bool) -> str:
-    """A step that a click opens: one that was skipped, or one that is still to come."""
-    change = scene.label(CHANGE)
-    if skipped:
-        state, mark = " is-done", check(scene)
-        rest = f'{scene.label(SKIPPED)} <span class="link-btn">{change}</span>'
-    else:
-        state, mark = "", str(number)
-        rest = scene.label(REQUIRED if name == PLACE else OPTIONAL)
-    kind = "step-sum" if skipped else "must"
+def must_of(scene: Scene, name: str) -> Sentence:
+    """Whether a step has to be taken; in the last round there is nothing to place."""
+    if name == PLACE and scene.view.final:
+        return NO_TILE
+    return REQUIRED if name == PLACE or scene.view.excess else OPTIONAL
+
+
+def to_open(scene: Scene, name: str, number: int, passed: bool) -> str:
+    """A step that a click opens: one that was passed over, or one that is still to come."""
+    rest = f'<span class="must">{scene.label(must_of(scene, name))}</span>'
+    if passed:
+        rest = f'<span class="step-sum"><span class="link-btn">{scene.label(OPEN)}</span></span>'
     return (
-        f'<li class="step{state}"><a class="step-head" href="{scene.link(step=name)}" data-step="{name}">'
-        f'<span class="step-no">{mark}</span>{scene.label(TITLES[name])}'
-        f'<span class="{kind}">{rest}</span></a></li>'
+        f'<li class="step"><a class="step-head" href="{scene.link(step=name)}" data-step="{name}">'
+        f'<span class="step-no">{number}</span>{scene.label(TITLES[name])}{rest}</a></li>'
     )
 
 

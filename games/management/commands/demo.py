@@ -18,6 +18,7 @@ from games.models import Game, Person
 from games.rules.chance import commitment
 
 NAMES = ("mei", "joon")
+DOMAIN = "@demo.example.org"
 PASSWORD = "paper lanterns"
 OPEN = {"edition": "printed", "lanterns": "open"}
 HIDDEN = {"edition": "printed", "lanterns": "hidden"}
@@ -32,7 +33,12 @@ class Command(BaseCommand):
         """Ends with the names and the password to sign in with."""
         if not settings.DEVELOPMENT:
             raise CommandError("The demo accounts have a known password: they are for DEVELOPMENT=1 only.")
-        if not Person.objects.filter(username__in=NAMES).exists():
+        if taken := Person.objects.filter(username__in=NAMES).exclude(email__endswith=DOMAIN).first():
+            self.stdout.write(
+                f"Somebody here is called {taken.username} already, so no demo games were made."
+            )
+            return
+        if not EmailAddress.objects.filter(email__endswith=DOMAIN).exists():
             with transaction.atomic():
                 make_games(account(NAMES[0]), account(NAMES[1]), timezone.now())
         self.stdout.write(f"Sign in as {' or '.join(NAMES)} with the password: {PASSWORD}")
@@ -40,7 +46,7 @@ class Command(BaseCommand):
 
 def account(name: str) -> Person:
     """Somebody with a verified address."""
-    person = Person.objects.create_user(name, f"{name}@example.org", PASSWORD)
+    person = Person.objects.create_user(name, f"{name}{DOMAIN}", PASSWORD)
     EmailAddress.objects.create(user=person, email=person.email, verified=True, primary=True)
     return person
 

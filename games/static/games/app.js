@@ -115,6 +115,7 @@
 
   function after() {
     count();
+    document.querySelectorAll('.notices[role=status]').forEach((old) => old.remove());
     const spot = kept?.spot && Array.from(document.querySelectorAll('.spot, .ghost')).find((p) => spotOf(p).join() === kept.spot);
     if (kept && !find('#table')?.contains(document.activeElement)) {
       (spot || (kept.selector && find(kept.selector)) || find('#turn-h'))?.focus({ preventScroll: true });
