@@ -37,7 +37,7 @@ def open_table(person: Person, wishes: Wishes, now: datetime) -> Game:
     table. Starts at once where house players take every other seat. Raises Refused.
     """
     check(wishes)
-    opener = Person.objects.select_for_update().get(id=person.id)
+    opener = Person.locked().get(id=person.id)
     if wishes.commitment != commitment(bytes(opener.next_server_seed)):
         return _opened_before(opener, wishes.commitment)
     game = _new_table(
@@ -173,7 +173,7 @@ def rematch(game_id: int, person: Person, now: datetime, word: str = "") -> Game
 
 
 def _play_again(old: Game, seats: list[Seat], person: Person, now: datetime, word: str) -> Game:
-    opener = Person.objects.select_for_update().get(id=person.id)
+    opener = Person.locked().get(id=person.id)
     game = _new_table(
         opener,
         now,

@@ -84,7 +84,7 @@ def address_confirmed(person: Person, now: datetime) -> Game | None:
 
     None where there was no such wish, or no seat any more. Doing it twice changes nothing.
     """
-    newcomer = Person.objects.select_for_update().get(id=person.id)
+    newcomer = Person.locked().get(id=person.id)
     wanted = newcomer.wants_seat_at_id
     if wanted is None:
         return None

@@ -91,7 +91,7 @@ def start(game: Game, now: datetime) -> None:
     )
     game.people = sum(seat.person_id is not None for seat in order)
     game.status, game.started_at = Game.Status.RUNNING, now
-    position = store.load(game)
+    position = store.load_afresh(game)  # not remembered: the transaction may still fail, and be dealt anew
     _settle(game, position, position, now)
     game.save(update_fields=["seed", "people", "started_at"])
     people = [seat.person_id for seat in order if seat.person_id]

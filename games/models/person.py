@@ -91,6 +91,14 @@ class Person(AbstractUser):
         """The zone that times are shown in."""
         return ZoneInfo(self.time_zone or "UTC")
 
+    @classmethod
+    def locked(cls) -> models.QuerySet[Person]:
+        """People, each locked once read; rows that only name the person do not wait for that.
+
+        Of two who wrote to each other at once, each would otherwise wait for the other.
+        """
+        return cls.objects.select_for_update(no_key=True)
+
     def wants(self, kind: str) -> bool:
         """Whether this kind of notice is to be mailed."""
         return kind not in self.muted
