@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from games import store, tables
 from games.actions import play
 from games.actions.play import MoveRefused
-from games.models import Draft, Game
-from games.models.rows import SeatRow, seats_of
+from games.models import Draft
+from games.models.rows import SeatRow, locked_game, seats_of
 from games.rules.base import RuleError
 from games.store import Loaded
 
@@ -73,8 +73,8 @@ def keep(game_id: int, person_id: int, seq: int, steps: int) -> None:
 
 
 def _composing(game_id: int, person_id: int, seq: int) -> _Composing:
-    """The turn this person is composing at `seq`. Raises NotYours, GameOver, Stale."""
-    game = Game.objects.get(id=game_id)
+    """The turn this person is composing at `seq`, the game locked. Raises NotYours, GameOver, Stale."""
+    game = locked_game(game_id)
     seat = play.sitter_of(game, seats_of(game_id), person_id)
     if game.to_act != seat.number:
         raise play.NotOnTurn
