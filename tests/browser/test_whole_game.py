@@ -180,12 +180,12 @@ class Walk:
         """By touch alone, on the phone."""
         fits(self.phone, who)
         who.send(self.composer.whole_turn, tap, self.phone)
-        self.look(self.phone, "on the phone")
+        self.look(at_its_end(self.phone), "on the phone")
 
     def grown_lake(self, who: Player) -> None:
         """Look at the lake on the phone when it is large."""
         fits(self.phone, who)
-        self.look(self.phone, "grown lake")
+        self.look(at_its_end(self.phone), "grown lake")
         self.usual(who)
 
 
@@ -261,6 +261,12 @@ def fits(page: Page, who: Player) -> None:
         page.set_viewport_size({"width": width, "height": 740})
         needed, there = page.evaluate(WIDTH)
         assert needed <= there == width, f"{width} px: {page.evaluate(BEYOND, width)}"
+
+
+def at_its_end(page: Page) -> Page:
+    """The page, scrolled to where the panel that sticks to its foot covers nothing."""
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    return page
 
 
 # What everybody is told
