@@ -82,6 +82,14 @@ def test_a_step_that_is_not_possible_says_why() -> None:
     assert "no set to dedicate" in dedicate
 
 
+def test_above_twelve_a_dedication_is_required_and_an_exchange_is_not() -> None:
+    view = own_view(found(lambda view: view.excess > 0 and bool(exchange_choices(view))))
+    for step in ("exchange", "dedicate"):
+        exchange, dedicate, _ = heads(panel(view, open=step))
+        assert "required" not in exchange
+        assert "required" in dedicate
+
+
 def test_the_exchange_offers_what_is_held_for_what_is_left() -> None:
     view = rich()
     tree = panel(view, open="exchange")

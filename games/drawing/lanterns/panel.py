@@ -132,10 +132,14 @@ def now(scene: Scene, name: str, number: int, body: str) -> str:
 
 
 def must_of(scene: Scene, name: str) -> Sentence:
-    """Whether a step has to be taken; in the last round there is nothing to place."""
+    """Whether a step has to be taken: lanterns above twelve go by the second (L8).
+
+    In the last round there is nothing to place.
+    """
     if name == PLACE and scene.view.final:
         return NO_TILE
-    return REQUIRED if name == PLACE or scene.view.excess else OPTIONAL
+    must = name == PLACE or (name == DEDICATE and scene.view.excess > 0)
+    return REQUIRED if must else OPTIONAL
 
 
 def to_open(scene: Scene, name: str, number: int, passed: bool) -> str:
