@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from email.utils import parseaddr
+import re
+from email.utils import getaddresses, parseaddr
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
+from urllib.parse import SplitResult, unquote, urlsplit
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
@@ -29,10 +30,25 @@ def require(condition: object, sentence: str) -> None:
         raise ImproperlyConfigured(sentence)
 
 
-def is_web_address(text: str) -> bool:
-    """Whether the text is an http(s) address of a host, without path or query."""
-    parts = urlsplit(text)
-    return parts.scheme in ("http", "https") and bool(parts.hostname) and not (parts.path or parts.query)
+def address(name: str, text: str) -> SplitResult:
+    """The parts of an address; raises ImproperlyConfigured with a sentence where it is none."""
+    try:
+        parts = urlsplit(text)
+        require(parts.port is None or parts.port > 0, f"{name} names a port that there cannot be.")
+    except ValueError as error:
+        raise ImproperlyConfigured(f"{name} is no address: {error}") from error
+    return parts
+
+
+def is_web_address(parts: SplitResult) -> bool:
+    """Whether the address is http(s) with a host, and perhaps a port, and nothing else."""
+    alone = SplitResult(parts.scheme, parts.netloc, "", "", "") == parts
+    return alone and parts.scheme in ("http", "https") and bool(re.fullmatch(r"[\w.:\[\]-]+", parts.netloc))
+
+
+def is_mail_address(text: str) -> bool:
+    """Whether the text is one address, perhaps with a name, on one line."""
+    return text.isprintable() and len(getaddresses([text])) == 1 and "@" in parseaddr(text)[1][1:-1]
 
 
 # What kind of site this is
@@ -47,9 +63,12 @@ require(
     0 < len(SITE_NAME) <= 40 and SITE_NAME.isprintable(), "SITE_NAME must be 1 to 40 characters on one line."
 )
 SITE_URL = read("str", "SITE_URL", f"http://127.0.0.1:{PORT}" if DEVELOPMENT or TESTING else "").rstrip("/")
-require(is_web_address(SITE_URL), "SITE_URL must be the site's address, such as https://play.example.org.")
-SITE_HOST = urlsplit(SITE_URL).hostname or ""
-SECURE = SITE_URL.startswith("https:")
+SITE_ADDRESS = address("SITE_URL", SITE_URL)
+require(
+    is_web_address(SITE_ADDRESS), "SITE_URL must be the site's address, such as https://play.example.org."
+)
+SITE_HOST = SITE_ADDRESS.hostname or ""
+SECURE = SITE_ADDRESS.scheme == "https"
 require(SECURE or DEVELOPMENT or TESTING, "SITE_URL must begin with https:// unless DEVELOPMENT is on.")
 
 SECRET_KEY = read(
@@ -59,7 +78,10 @@ require(len(SECRET_KEY) >= 32, "SECRET_KEY must be a secret text of at least 32 
 ALLOWED_HOSTS = read(
     "list", "ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1"] if not SECURE else [SITE_HOST]
 )
-require(all(ALLOWED_HOSTS) and "*" not in ALLOWED_HOSTS, "ALLOWED_HOSTS must list host names, and not '*'.")
+require(
+    ALLOWED_HOSTS and all(ALLOWED_HOSTS) and "*" not in ALLOWED_HOSTS,
+    "ALLOWED_HOSTS must list host names, and not '*'.",
+)
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SECURE else []
 
 INSTALLED_APPS = [
@@ -126,7 +148,7 @@ else:
 # The bell: broker, and a cache for limits
 REDIS_URL = read("str", "REDIS_URL", f"unix://{VAR_DIR / 'valkey.sock'}")
 require(
-    urlsplit(REDIS_URL).scheme in ("redis", "rediss", "unix"),
+    address("REDIS_URL", REDIS_URL).scheme in ("redis", "rediss", "unix"),
     "REDIS_URL must begin with redis://, rediss:// or unix://.",
 )
 CACHES = {
@@ -139,19 +161,29 @@ CACHES = {
 CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
 
 # Mail
+MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtp+ssl": 465}
 EMAIL_URL = read("str", "EMAIL_URL", "")
 require(
     EMAIL_URL or DEVELOPMENT or TESTING,
     "EMAIL_URL must name the mail server, such as smtp+tls://name:secret@host:587.",
 )
 if EMAIL_URL:
-    vars().update(read("dj_email_url", "EMAIL_URL"))
+    MAIL_SERVER = address("EMAIL_URL", EMAIL_URL)
+    require(
+        MAIL_SERVER.scheme in MAIL_PORTS and MAIL_SERVER.hostname,
+        "EMAIL_URL must begin with smtp://, smtp+tls:// or smtp+ssl://, and name a host.",
+    )
+    EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    EMAIL_HOST, EMAIL_PORT = MAIL_SERVER.hostname, MAIL_SERVER.port or MAIL_PORTS[MAIL_SERVER.scheme]
+    EMAIL_HOST_USER = unquote(MAIL_SERVER.username or "")
+    EMAIL_HOST_PASSWORD = unquote(MAIL_SERVER.password or "")
+    EMAIL_USE_TLS, EMAIL_USE_SSL = MAIL_SERVER.scheme == "smtp+tls", MAIL_SERVER.scheme == "smtp+ssl"
 elif DEVELOPMENT:
     EMAIL_BACKEND = "games.devmail.EmailBackend"
 EMAIL_TIMEOUT = 30
 DEFAULT_FROM_EMAIL = read("str", "DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{SITE_HOST}>")
 require(
-    "@" in parseaddr(DEFAULT_FROM_EMAIL)[1],
+    is_mail_address(DEFAULT_FROM_EMAIL),
     "DEFAULT_FROM_EMAIL must be an address, such as Lakelight <noreply@example.org>.",
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
@@ -199,6 +231,8 @@ CONTENT_SECURITY_POLICY = {
 X_FRAME_OPTIONS = "DENY"
 SECURE_SSL_REDIRECT = SECURE
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SECURE else None
+# Limits count the address that the proxy saw, which is the last one of X-Forwarded-For.
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if SECURE else 0
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_REFERRER_POLICY = "same-origin"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE

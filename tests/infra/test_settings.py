@@ -43,15 +43,32 @@ def python(program: str, **env: str) -> subprocess.CompletedProcess[str]:
         ({"SITE_URL": ""}, "SITE_URL must be the site's address"),
         ({"SITE_URL": "https://play.example.org/games"}, "SITE_URL must be the site's address"),
         ({"SITE_URL": "http://play.example.org"}, "SITE_URL must begin with https://"),
+        ({"SITE_URL": "https://["}, "SITE_URL is no address"),
+        ({"SITE_URL": "https://play.example.org:99999"}, "SITE_URL is no address"),
+        ({"SITE_URL": "https://play.example.org:many"}, "SITE_URL is no address"),
+        ({"SITE_URL": "https://name:secret@play.example.org"}, "SITE_URL must be the site's address"),
+        ({"SITE_URL": "https://play.example.org#x"}, "SITE_URL must be the site's address"),
+        ({"SITE_URL": "https://play example.org"}, "SITE_URL must be the site's address"),
         ({"SECRET_KEY": ""}, "SECRET_KEY must be a secret text of at least 32 characters."),
         ({"SECRET_KEY": "short"}, "SECRET_KEY must be a secret text of at least 32 characters."),
+        ({"ALLOWED_HOSTS": ","}, "ALLOWED_HOSTS must list host names"),
         ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS must list host names"),
         (
             {"DATABASE_URL": "mysql://127.0.0.1/lakelight"},
             "DATABASE_URL must begin with sqlite:// or postgres",
         ),
         ({"REDIS_URL": "http://127.0.0.1"}, "REDIS_URL must begin with redis://"),
+        ({"REDIS_URL": "redis://127.0.0.1:many"}, "REDIS_URL is no address"),
+        ({"REDIS_URL": "redis://["}, "REDIS_URL is no address"),
+        ({"EMAIL_URL": "mail.example.org"}, "EMAIL_URL must begin with smtp://"),
+        ({"EMAIL_URL": "smtp+tls://"}, "EMAIL_URL must begin with smtp://"),
+        ({"EMAIL_URL": "post://mail.example.org"}, "EMAIL_URL must begin with smtp://"),
         ({"EMAIL_URL": ""}, "EMAIL_URL must name the mail server"),
+        (
+            {"DEFAULT_FROM_EMAIL": "a@example.org\nBcc: b@example.org"},
+            "DEFAULT_FROM_EMAIL must be an address",
+        ),
+        ({"DEFAULT_FROM_EMAIL": "a@example.org, b@example.org"}, "DEFAULT_FROM_EMAIL must be an address"),
         ({"DEFAULT_FROM_EMAIL": "Lakelight"}, "DEFAULT_FROM_EMAIL must be an address"),
     ],
 )
@@ -77,6 +94,7 @@ def test_a_site_for_others_trusts_nothing_that_is_not_encrypted():
     assert shown["ACCOUNT_DEFAULT_HTTP_PROTOCOL"] == "https"
     assert shown["ALLOWED_HOSTS"] == ["play.example.org"]
     assert shown["CSRF_TRUSTED_ORIGINS"] == ["https://play.example.org"]
+    assert shown["ALLAUTH_TRUSTED_PROXY_COUNT"] == 1
     assert shown["DEBUG"] is False
     assert shown["DEFAULT_FROM_EMAIL"] == "Lakelight <noreply@play.example.org>"
 
@@ -88,3 +106,21 @@ def test_development_needs_no_setting_but_that():
     assert shown["SITE_URL"] == "http://127.0.0.1:8000"
     assert shown["EMAIL_BACKEND"] == "games.devmail.EmailBackend"
     assert shown["DATABASES"]["default"]["ENGINE"].endswith("sqlite3")
+
+
+@pytest.mark.parametrize(
+    ("url", "port", "tls", "ssl"),
+    [
+        ("smtp+tls://na%40me:se%2Fcret@mail.example.org", 587, True, False),
+        ("smtp+ssl://na%40me:se%2Fcret@mail.example.org", 465, False, True),
+        ("smtp://na%40me:se%2Fcret@mail.example.org:2525", 2525, False, False),
+    ],
+)
+def test_a_secret_goes_to_the_mail_server_as_its_address_says(url, port, tls, ssl):
+    told = python(SHOW, **GOOD | {"EMAIL_URL": url})
+    assert not told.returncode, told.stderr
+    shown = json.loads(told.stdout)
+    assert shown["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
+    assert (shown["EMAIL_HOST"], shown["EMAIL_PORT"]) == ("mail.example.org", port)
+    assert (shown["EMAIL_HOST_USER"], shown["EMAIL_HOST_PASSWORD"]) == ("na@me", "se/cret")
+    assert (shown["EMAIL_USE_TLS"], shown["EMAIL_USE_SSL"]) == (tls, ssl)
