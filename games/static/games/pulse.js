@@ -3,7 +3,8 @@
 // a swap brings a new one. The answer is 204 (nothing new) or 200 (fetch the table); 403 ends the asking.
 (function () {
   'use strict';
-  const OPEN = 4000, HIDDEN = 60000;
+  // Others' turns are to be seen within 5 s: that leaves time for this answer and for the table's.
+  const OPEN = 3000, HIDDEN = 60000;
   let timer = 0, failed = 0;
 
   function later() {
