@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import ConsoleMessage, Page, Response
+from playwright.sync_api import ConsoleMessage, Page, Response, expect
 
 # Playwright's loop runs in the thread of the tests, and Django would not let them use the database there.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -25,6 +25,9 @@ PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch":
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 UNDECIDED = "axe could not decide"
 
+PATIENCE = 10_000  # milliseconds: the machine may be busy with other tests
+
+expect.set_options(timeout=PATIENCE)
 OpenPage = Callable[..., Page]
 
 
@@ -51,7 +54,7 @@ def open_page(new_context, site_url: str) -> Iterator[OpenPage]:
 
     def open_page(device: dict[str, Any] = DESKTOP, **how: Any) -> Page:
         page: Page = new_context(base_url=site_url, reduced_motion="reduce", **device, **how).new_page()
-        page.set_default_timeout(10_000)
+        page.set_default_timeout(PATIENCE)
         watch(page, faults)
         return page
 
