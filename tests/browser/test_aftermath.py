@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
 
@@ -184,9 +184,12 @@ def test_quick_presses_are_all_counted(ended, desktop):
 
 def test_the_slider_goes_back_where_nothing_comes(ended, desktop):
     replay(desktop, ended, 9)
-    desktop.route("**/at/10/", lambda route: route.fulfill(status=204))
-    desktop.keyboard.press("ArrowRight")
+    asked: list[Route] = []
+    desktop.route("**/at/10/", lambda route: asked.append(route))
+    with desktop.expect_request("**/at/10/"):
+        desktop.keyboard.press("ArrowRight")
     expect(desktop.locator("#replay-range")).to_have_value("10")
+    asked[0].fulfill(status=204)
     expect(desktop.locator("#replay-range")).to_have_value("9")
     is_at(desktop, 9)
 
