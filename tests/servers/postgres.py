@@ -107,7 +107,7 @@ def make_cluster(binaries: Path, folder: Path) -> None:
 
 
 def start(binaries: Path, folder: Path) -> subprocess.Popen[bytes]:
-    """The server, once it takes connections."""
+    """The server, once it takes connections and has an empty database."""
     options = [word for option in (*QUICK, "listen_addresses=") for word in ("-c", option)]
     log = folder / "log"
     with log.open("wb") as output:
@@ -115,4 +115,6 @@ def start(binaries: Path, folder: Path) -> subprocess.Popen[bytes]:
         server = spawn(command, ENV, cwd="/", stdout=output, stderr=output, **identity())
     ready = (str(binaries / "pg_isready"), "-q", "-h", str(folder), "-U", USER)
     assert soon(lambda: subprocess.run(ready, env=ENV, check=False).returncode == 0, 20), log.read_text()
+    made = (str(binaries / "createdb"), "-h", str(folder), "-U", USER, NAME)
+    subprocess.run(made, env=ENV, cwd="/", check=True, **identity())
     return server
