@@ -161,12 +161,8 @@ class Drawing(Protocol):
         draft: Draft,
         forms: Forms,
         clock: Markup,
-        more: Markup,
     ) -> Markup:
-        """The panel in which a turn is composed, or that says who is thinking.
-
-        `clock` stands in its head, `more` (what else can be done here) at its foot.
-        """
+        """The panel in which a turn is composed, or that says who is thinking; `clock` stands in its head."""
 
     def info(self, view: Any, reader: Reader) -> Markup:
         """What else lies open on the table."""

@@ -93,7 +93,7 @@ def drawn(
         "seats": drawing.seats(view, reader, preview, draft, notes_of(table, now)),
         "supply": drawing.supply(view, reader, preview),
         "panel": drawing.panel(
-            view, reader, asked, preview, draft, forms_of(request, table), clock_of(table, now), Markup("")
+            view, reader, asked, preview, draft, forms_of(request, table), clock_of(table, now)
         ),
         "info": drawing.info(view, reader),
     }

@@ -55,7 +55,7 @@ def draw(
         lake=drawing.lake(view, board, reader, fields, preview, draft),
         seats=drawing.seats(view, reader, preview, draft, notes),
         supply=drawing.supply(view, reader, preview),
-        panel=drawing.panel(view, reader, fields, preview, draft, FORMS, Markup("2 d left"), Markup()),
+        panel=drawing.panel(view, reader, fields, preview, draft, FORMS, Markup("2 d left")),
         info=drawing.info(view, reader),
         thumbnails=drawing.thumbnail(view, reader.below, reader.sprite, False)
         + drawing.thumbnail(view, reader.below, reader.sprite, True),

@@ -217,7 +217,7 @@ def table(shown: Shown) -> str:
         lake=drawing.lake(view, board, reader, asked, preview, shown.draft),
         replay=replay,
         supply=drawing.supply(view, reader, preview),
-        panel=drawing.panel(view, reader, asked, preview, shown.draft, FORMS, clock, Markup()),
+        panel=drawing.panel(view, reader, asked, preview, shown.draft, FORMS, clock),
         info=drawing.info(view, reader),
         log="".join(log(shown.state, view)),
     )

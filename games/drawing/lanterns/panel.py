@@ -57,15 +57,14 @@ def panel(
     draft: Draft,
     forms: Forms,
     clock: Markup,
-    more: Markup,
 ) -> Markup:
-    """The whole panel. `clock` stands in its head, `more` (what else can be done here) at its foot."""
+    """The whole panel; `clock` stands in its head."""
     if view.result is None and is_on_turn(view):
-        return composing(scene_of(view, reader, asked, preview, draft, forms), clock, more)
-    return waiting(view, reader, clock, more)
+        return composing(scene_of(view, reader, asked, preview, draft, forms), clock)
+    return waiting(view, reader, clock)
 
 
-def composing(scene: Scene, clock: Markup, more: Markup) -> Markup:
+def composing(scene: Scene, clock: Markup) -> Markup:
     """The reader's own turn."""
     title = scene.label(Sentence("Your last turn") if scene.view.final else Sentence("Your turn"))
     body, acts = BODIES[scene.step]
@@ -81,7 +80,6 @@ def composing(scene: Scene, clock: Markup, more: Markup) -> Markup:
                 "".join(step(scene, name, number, body) for number, name in enumerate(ORDER, 1)),
                 f'</ol><div class="turn-acts">{acts(scene)}</div>',
                 keys(scene),
-                more,
                 "</section>",
             )
         )
@@ -166,7 +164,7 @@ def keys(scene: Scene) -> str:
     )
 
 
-def waiting(view: View, reader: Reader, clock: Markup, more: Markup) -> Markup:
+def waiting(view: View, reader: Reader, clock: Markup) -> Markup:
     """Somebody else's turn, or the end."""
     if view.result is not None:
         title, hint = reader.label(Sentence("The game is over")), reader.html(view.result.reason)
@@ -181,5 +179,5 @@ def waiting(view: View, reader: Reader, clock: Markup, more: Markup) -> Markup:
     said = f'<p class="hint">{hint}</p>' if hint else ""
     return Markup(
         '<section class="turn is-wait" id="turn" aria-labelledby="turn-h">'
-        f"{head(title, clock, reader.sprite)}{hand(view, reader)}{said}{more}</section>"
+        f"{head(title, clock, reader.sprite)}{hand(view, reader)}{said}</section>"
     )
