@@ -48,7 +48,7 @@ def dedicated(happened: Dedicated) -> tuple[Sentence, ...]:
         ),
         SEVEN: Sentence("{who} dedicated seven colours for {n}.", who=who, n=value),
     }[happened.token.kind]
-    return (said, Sentence("It was a generic token.")) if happened.token.generic else (said,)
+    return (said, Sentence("It was a spare token.")) if happened.token.generic else (said,)
 
 
 def tiled(outcome: Preview, secret: bool) -> tuple[Sentence, ...]:

@@ -7,7 +7,7 @@ from games.rules.lanterns.pieces import KIND_WORDS, KINDS
 from games.rules.lanterns.state import State, Token
 from games.rules.words import Sentence, Who, listed
 
-PARTS = (*KIND_WORDS, Sentence("generic"))
+PARTS = (*KIND_WORDS, Sentence("spare"))
 GENERIC = len(KINDS)
 TIE_BREAKS = (Sentence("favours left"), Sentence("lanterns left"))
 
@@ -64,7 +64,7 @@ def reason(standings: list[Standing]) -> Sentence:
 
 
 def by_part(tokens: tuple[Token, ...]) -> tuple[int, ...]:
-    """Honour by kind of set; generic tokens are a part of their own."""
+    """Honour by kind of set; generic tokens, to readers "spare", are a part of their own."""
     parts = [0] * len(PARTS)
     for token in tokens:
         parts[GENERIC if token.generic else token.kind] += token.value

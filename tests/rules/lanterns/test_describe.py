@@ -28,9 +28,9 @@ def test_each_kind_of_dedication():
     assert log(holding(table(), seven), "dedicate seven") == ["seat 0 dedicated seven colours for 10."]
 
 
-def test_a_generic_token_is_told():
+def test_a_spare_token_is_told():
     state = changed(holding(table(), "4 red"), stacks=((), (9,), (10,)))
-    assert log(state, "dedicate four red") == ["seat 0 dedicated four red for 4.", "It was a generic token."]
+    assert log(state, "dedicate four red") == ["seat 0 dedicated four red for 4.", "It was a spare token."]
 
 
 def test_a_discard_counts_equal_colours():

@@ -161,7 +161,7 @@ def test_l17_honour_is_told_by_kind_with_generic_tokens_apart():
         "four of a kind",
         "three pairs",
         "seven colours",
-        "generic",
+        "spare",
     ]
     assert result.breakdown == ((8, 17, 10, 4), (0, 0, 0, 0))
 
