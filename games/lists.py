@@ -236,16 +236,14 @@ def _ended_of(person: Person) -> Query:
 
 def waiting(person: Person) -> int:
     """How many games wait for a turn of this person."""
-    where = Where("g.status = 'running' AND s.number = g.to_act")
-    count: int = _fetched(f"SELECT count(*) FROM games_game g {SEATED} WHERE {where}", [person.pk])[0][0]
-    return count
+    counted = _fetched("SELECT count(*) FROM games_game WHERE waits_for_id = %s", [person.pk])
+    return int(counted[0][0])
 
 
 def most_urgent(person: Person) -> str | None:
     """The slug of the game that waits for this person and runs out first."""
-    where = Where("g.status = 'running' AND s.number = g.to_act")
-    found = _fetched(*_query(SEATED, where, "g.deadline_at, g.id", 1, 1, joined=[person.pk]))
-    return found[0][1] if found else None
+    waits = "SELECT slug FROM games_game WHERE waits_for_id = %s ORDER BY deadline_at, id LIMIT 1"
+    return next((slug for (slug,) in _fetched(waits, [person.pk])), None)
 
 
 def open_tables(filters: OpenFilters, viewer: Person | None, page: int) -> Page:

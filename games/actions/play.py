@@ -30,7 +30,7 @@ CARETAKER = "sensibly"
 MOST_STEPS = 20
 # What of a game follows from its events.
 COLUMNS = (
-    *("status", "seq", "turns_done", "turns_all", "to_act"),
+    *("status", "seq", "turns_done", "turns_all", "to_act", "waits_for"),
     *("turn_since", "deadline_at", "remind_at", "ended_at"),
 )
 
@@ -92,7 +92,7 @@ def start(game: Game, now: datetime) -> None:
     game.people = sum(seat.person_id is not None for seat in order)
     game.status, game.started_at = Game.Status.RUNNING, now
     position = store.load_afresh(game)  # not remembered: the transaction may still fail, and be dealt anew
-    _settle(game, position, position, now)
+    _settle(game, order, position, position, now)
     game.save(update_fields=["seed", "people", "started_at"])
     people = [seat.person_id for seat in order if seat.person_id]
     enqueue([NewNotice(it, Notice.Kind.STARTED, str(game.id), game_id=game.id) for it in people], now)
@@ -131,7 +131,7 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
     if position is before:
         raise MoveRefused(_("Choose what to do before you send the turn."), 0)
     _drop_draft(sitter)
-    if _settle(game, before, position, now):
+    if _settle(game, seats, before, position, now):
         _tell_next(game, seats, now)
     wake.game(game.id)
     return Sent(True, Seated(game, seats))
@@ -148,7 +148,7 @@ def play_house(game_id: int, now: datetime) -> bool:
     before = position = store.load(game)
     while (seat := _to_act(position)) in bots:
         position = _house_turn(position, seat, bots[seat], by_site=False, now=now)
-    if _settle(game, before, position, now):
+    if _settle(game, seats, before, position, now):
         _tell_next(game, seats, now)
     wake.game(game.id)
     return True
@@ -173,7 +173,7 @@ def time_out(game_id: int, now: datetime) -> bool:
     position = store.follow(before, Act(sitter.number, kind=Event.Kind.TIMEOUT, by_site=True), now)
     position = _house_turn(position, sitter.number, CARETAKER, by_site=True, now=now)
     _drop_draft(sitter)
-    if _settle(game, before, position, now):
+    if _settle(game, seats, before, position, now):
         _tell_next(game, seats, now)
     _tell_of_time_out(game, seats, sitter.number, began, now)
     wake.game(game.id)
@@ -291,7 +291,9 @@ def _forced(position: Loaded, now: datetime) -> Loaded:
     return position
 
 
-def _settle(game: Game, before: Loaded, position: Loaded, now: datetime) -> bool:
+def _settle(
+    game: Game, seats: Sequence[SeatRow] | Sequence[Seat], before: Loaded, position: Loaded, now: datetime
+) -> bool:
     """Write what was played, and the columns that follow from it. Returns whether another turn begins."""
     position = _forced(position, now)
     store.append(game, position)
@@ -300,9 +302,10 @@ def _settle(game: Game, before: Loaded, position: Loaded, now: datetime) -> bool
     begins = seat is not None and (game.to_act is None or store.turn_began(position, seat) > before.seq)
     if seat is None:
         game.status, game.ended_at = Game.Status.ENDED, now
-        game.to_act = game.turn_since = game.deadline_at = game.remind_at = None
+        game.to_act = game.waits_for_id = game.turn_since = game.deadline_at = game.remind_at = None
     elif begins:
-        game.to_act, game.turn_since, game.deadline_at = seat, now, now + game.pace
+        game.to_act, game.waits_for_id = seat, seats[seat].person_id
+        game.turn_since, game.deadline_at = now, now + game.pace
         game.remind_at = next_reminder(game.turn_since, game.deadline_at, now)
     update(game, *COLUMNS)
     return begins

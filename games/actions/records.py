@@ -142,6 +142,8 @@ def _columns(game: Game, position: Loaded) -> Compared:
     rules, state = position.rules, position.state
     to_act = next(iter(rules.to_act(state)), None)
     yield "to_act", game.to_act, to_act
+    sitters = dict(game.seats.values_list("number", "person"))
+    yield "waits_for", game.waits_for_id, None if to_act is None else sitters.get(to_act)
     yield "has_ended", game.has_ended(), to_act is None
     done, every = rules.progress(rules.view(state, None))
     yield "turns_done", game.turns_done, done

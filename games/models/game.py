@@ -65,6 +65,10 @@ class Game(models.Model):
     turns_done = models.PositiveSmallIntegerField(default=0)
     turns_all = models.PositiveSmallIntegerField(default=0)
     to_act = models.PositiveSmallIntegerField(null=True)
+    # The person in that seat, so that what waits for somebody is found at once among any number of games.
+    waits_for = models.ForeignKey(
+        Person, null=True, on_delete=models.SET_NULL, related_name="+", db_index=False
+    )
     turn_since = models.DateTimeField(null=True)
     deadline_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True)
@@ -77,6 +81,9 @@ class Game(models.Model):
             models.Index(fields=["status", "deadline_at"]),
             models.Index(fields=["status", "remind_at"]),
             models.Index(fields=["status", "public", "opened_at"]),
+            models.Index(
+                fields=["waits_for", "deadline_at"], name="game_waits", condition=Q(waits_for__isnull=False)
+            ),
         ]
         constraints = [
             models.CheckConstraint(condition=Q(size__gte=2, size__lte=4), name="game_size"),

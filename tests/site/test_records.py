@@ -18,7 +18,7 @@ from games.actions import Refused, play, records
 from games.models import Event, Game, Person
 from games.rules import lanterns
 from games.rules.record import RecordError, last, outcome, read, write
-from tests.site.cast import NOW, finished, running
+from tests.site.cast import NOW, finished, person, running
 from tests.site.tables import opened
 
 GOLDEN = Path(__file__).parents[1] / "golden"
@@ -214,6 +214,7 @@ def column(**values: Any) -> Callable[[Game], object]:
 
 SPOILT: dict[str, Callable[[Game], object]] = {
     "to_act": column(to_act=1),
+    "waits_for": lambda game: Game.objects.filter(id=game.id).update(waits_for=person("somebody")),
     "turns_done": column(turns_done=1),
     "turns_all": column(turns_all=99),
     "people": column(people=2),
