@@ -146,6 +146,17 @@ def _seating(seats: Sequence[Sitting]) -> Shuffled:
     return Shuffled("seats", sorted(numbers.values()), [numbers[seat.number] for seat in seats])
 
 
+SAMPLE = Chances(
+    address="...",
+    commitment="...",
+    server_seed="...",
+    words=(("", "first word"), ("", ""), ("", "third word")),
+    seed="...",
+    deal=None,
+    shuffles=(Shuffled("seats", [1, 2, 3], [2, 3, 1]),),
+)
+"""Stands for the values of any game, to show the program alone."""
+
 PROGRAM = """\
 # Was this game dealt fairly? {game}
 # It needs Python 3.8 or newer, and nothing else.

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from games.actions import people
+from games.aftermath import SAMPLE
 from games.models import Person
 from games.pages import showcase
 from games.pages.asked import way_back
@@ -43,7 +44,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """How play by correspondence works here, and why it is fair."""
-    return render(request, "pages/about.html")
+    return render(request, "pages/about.html", {"program": SAMPLE.program})
 
 
 @require_safe

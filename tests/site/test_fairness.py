@@ -84,6 +84,12 @@ def test_the_program_is_plain_and_names_the_game(ended, settings):
     assert f"{settings.SITE_URL}{ended.get_absolute_url()}" in program
 
 
+def test_the_program_shown_to_everybody_works_as_that_of_a_game(ended):
+    programs = chances_of(ended).program, aftermath.SAMPLE.program
+    told, shown = (program.partition("\n\n\n")[2] for program in programs)
+    assert told == shown
+
+
 @pytest.mark.parametrize(
     ("altered", "wrong"),
     [

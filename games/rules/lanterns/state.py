@@ -25,7 +25,7 @@ class Placed(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A dedication token won: for which kind of set, and whether it was a generic one (L7), to readers "spare"."""
+    """A dedication token won: for which kind of set, and whether it was generic (L7), to readers "spare"."""
 
     kind: int
     value: int
