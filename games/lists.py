@@ -158,11 +158,8 @@ SELECT s.game_id, s.number, s.person_id, p.username, s.bot, s.name, s.joined, s.
 FROM games_seat s LEFT JOIN games_person p ON p.id = s.person_id
 WHERE s.game_id IN ({marks}) ORDER BY s.game_id, s.number
 """
-# A seat is free by the same columns as in `Seat.is_empty` and `lobby.EMPTY`.
-FREE_SEATS = """
-(SELECT count(*) FROM games_seat f
- WHERE f.game_id = g.id AND f.person_id IS NULL AND f.bot = '' AND f.name = '') = %s
-"""
+# A seat is free as in `Seat.EMPTY`.
+FREE_SEATS = "(SELECT count(*) FROM games_seat f WHERE f.game_id = g.id AND f.joined IS NULL) = %s"
 TOGETHER = "EXISTS (SELECT 1 FROM games_seat t WHERE t.game_id = g.id AND t.person_id = %s)"
 AROUND = """
 g.id IN (SELECT t.game_id FROM games_seat t WHERE t.person_id = %s
@@ -369,7 +366,7 @@ def _sitters(games: Sequence[int]) -> dict[int, list[Sitter]]:
     for game, number, person, username, bot, name, joined, score, place in _fetched(query, games):
         others, empty = seats[game], False
         if not username:
-            empty = joined is None and person is None and not bot and not name
+            empty = joined is None
             houses = 1 + sum(it.bot != "" for it in others)
             username = "" if empty else seat_name(number, None, bot, name, houses)
         others.append(Sitter(number, username, person, bot, empty, score, place))

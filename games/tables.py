@@ -263,7 +263,7 @@ def _sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tup
     for row in rows:
         houses += bool(row.bot)
         is_you = person is not None and row.person_id == person.pk
-        is_empty = not started and row.joined is None
+        is_empty = row.joined is None
         name = seat_name(row.number, row.username, row.bot, row.name, houses, is_empty)
         word = row.word if started or is_you else ""
         sittings.append(

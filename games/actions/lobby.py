@@ -26,7 +26,6 @@ from games.rules.chance import commitment
 log = logging.getLogger(__name__)
 
 INVITATIONS_A_DAY = 40
-EMPTY = {"person": None, "bot": "", "name": ""}
 
 
 @transaction.atomic
@@ -80,7 +79,7 @@ def leave(game_id: int, person: Person, now: datetime) -> None:
     """Get up from an open table; its owner passes it on to whoever joined next, the last person closes it."""
     game = _locked(game_id)
     _must_be_open(game)
-    if not game.seats.filter(person=person).update(word="", joined=None, **EMPTY):
+    if not game.seats.filter(person=person).update(**Seat.FREED):
         raise Refused(_("You do not sit at this table."))
     if game.opened_by_id == person.id:
         _pass_on(game, now)
@@ -97,7 +96,7 @@ def remove_guest(game_id: int, owner: Person, seat_number: int) -> None:
         raise Refused(_("That seat is free already."))
     if seat.person_id == owner.id:
         raise Refused(_("To give up your own seat, leave the table."))
-    game.seats.filter(id=seat.id).update(word="", joined=None, **EMPTY)
+    game.seats.filter(id=seat.id).update(**Seat.FREED)
 
 
 @transaction.atomic
@@ -239,7 +238,7 @@ def _must_be_open(game: Game) -> None:
 
 def _free_seat(game: Game, wanted: int | None) -> int:
     """The number of the wanted seat, or of the first free one."""
-    free = game.seats.filter(**EMPTY).order_by("number").values_list("number", flat=True)
+    free = game.seats.filter(**Seat.EMPTY).order_by("number").values_list("number", flat=True)
     if wanted is None:
         number = free.first()
         if number is None:
@@ -256,12 +255,12 @@ def _seat(game: Game, number: int, **who: object) -> None:
     """Put a person or a house player on a seat that must still be free."""
     last = game.seats.aggregate(last=Max("joined"))["last"]
     joined = 0 if last is None else last + 1
-    if game.seats.filter(number=number, **EMPTY).update(joined=joined, **who) != 1:
+    if game.seats.filter(number=number, **Seat.EMPTY).update(joined=joined, **who) != 1:
         raise Stale(_("That seat is taken."))
 
 
 def _start_if_full(game: Game, now: datetime) -> None:
-    if not game.seats.filter(**EMPTY).exists():
+    if not game.seats.filter(**Seat.EMPTY).exists():
         play.start(game, now)
 
 

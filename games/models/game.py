@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from datetime import timedelta
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
@@ -130,10 +131,14 @@ class Seat(models.Model):
     bot = models.CharField(max_length=20, blank=True)
     name = models.CharField(max_length=40, blank=True)
     word = models.CharField(max_length=WORD_LENGTH, blank=True)
-    # The order in which people joined (formats.md 1.3); null while the seat is empty.
+    # The order in which people joined (formats.md 1.3). Null while the seat is empty, and by that alone an
+    # empty seat is told; `EMPTY` asks for one, `FREED` makes one.
     joined = models.PositiveSmallIntegerField(null=True)
     score = models.SmallIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
+
+    EMPTY: ClassVar[dict[str, object]] = {"joined": None}
+    FREED: ClassVar[dict[str, object]] = {"person": None, "bot": "", "name": "", "word": "", **EMPTY}
 
     class Meta:
         ordering = ["game_id", "number"]
@@ -151,7 +156,7 @@ class Seat(models.Model):
 
     def is_empty(self) -> bool:
         """Whether nobody sits here."""
-        return self.person_id is None and not self.bot and not self.name
+        return self.joined is None
 
 
 class Invitation(models.Model):
