@@ -21,14 +21,20 @@ def pace(days: int) -> str:
 
 
 def left(deadline: datetime, now: datetime) -> str:
-    """The time until a deadline, in its two largest units: "1 d 8 h left"."""
+    """The time until a deadline, in its two largest units, "1 d 8 h left", or in full words: "1 day left"."""
     _ = translate()
-    span = counted(deadline - now)
-    if span.days:
-        return _("%(days)d d %(hours)d h left") % {"days": span.days, "hours": span.hours}
-    if span.hours:
-        return _("%(hours)d h %(minutes)d m left") % {"hours": span.hours, "minutes": span.minutes}
-    return _("%(minutes)d m left") % {"minutes": span.minutes} if span.minutes else _("time is up")
+    days, hours, minutes = counted(deadline - now)
+    if days and hours:
+        return _("%(days)d d %(hours)d h left") % {"days": days, "hours": hours}
+    if days:
+        return ngettext("%(days)d day left", "%(days)d days left", days) % {"days": days}
+    if hours and minutes:
+        return _("%(hours)d h %(minutes)d m left") % {"hours": hours, "minutes": minutes}
+    if hours:
+        return ngettext("%(hours)d hour left", "%(hours)d hours left", hours) % {"hours": hours}
+    if minutes:
+        return ngettext("%(minutes)d minute left", "%(minutes)d minutes left", minutes) % {"minutes": minutes}
+    return _("time is up")
 
 
 def is_soon(since: datetime, deadline: datetime, now: datetime) -> bool:
