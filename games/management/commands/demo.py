@@ -1,8 +1,8 @@
-"""`manage.py demo`: two accounts and some games in progress, to look around in."""
+"""`manage.py demo`: two accounts and some games, to look around in; most wait for the first of the two."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -22,6 +22,7 @@ DOMAIN = "@demo.example.org"
 PASSWORD = "paper lanterns"
 OPEN = {"edition": "printed", "lanterns": "open"}
 HIDDEN = {"edition": "printed", "lanterns": "hidden"}
+PACE_DAYS = 7
 
 
 class Command(BaseCommand):
@@ -52,13 +53,40 @@ def account(name: str) -> Person:
 
 
 def make_games(mei: Person, joon: Person, now: datetime) -> None:
-    """One game of each size in progress, one with hidden lanterns, one that is over, and an open table."""
-    then = now - timedelta(days=4)
-    play_turns(seated("Slow cup", mei, [joon], ["sensibly", "sensibly"], OPEN, then), 14, then)
-    play_turns(seated("", joon, [mei], [], OPEN, then), 8, then)
-    play_turns(seated("By memory", mei, [joon], ["sensibly"], HIDDEN, then), 5, then)
-    play_turns(seated("Evening game", joon, [mei], ["sensibly"], OPEN, then), 1000, then)
-    seated("Anybody for a quiet game?", joon, [], ["sensibly"], OPEN, then, size=3)
+    """Three games that wait for mei, one that waits for joon, one that is over, and an open table.
+
+    The clock of each goes from its start to a last turn that is hours or days ago, and within its pace.
+    """
+    then = now - timedelta(days=6)
+    late = seated("Slow cup", mei, [joon], ["sensibly", "sensibly"], OPEN, then)
+    play_until(lambda: waits_for(late, mei) and is_late(late) and can_dedicate(late), late, then)
+    then = now - timedelta(days=2)
+    early = seated("", joon, [mei], [], OPEN, then)
+    play_until(lambda: waits_for(early, mei) and early.turns_done > 2, early, then)
+    then = now - timedelta(days=5)
+    hidden = seated("By memory", mei, [joon], ["sensibly"], HIDDEN, then)
+    play_until(lambda: waits_for(hidden, mei) and hidden.turns_done > 10, hidden, then)
+    then = now - timedelta(days=3)
+    other = seated("After supper", joon, [mei], ["sensibly"], OPEN, then)
+    play_until(lambda: waits_for(other, joon) and other.turns_done > 6, other, then)
+    then = now - timedelta(days=8)
+    play_until(lambda: False, seated("Evening game", joon, [mei], ["sensibly"], OPEN, then), then)
+    seated("Anybody for a quiet game?", joon, [], ["sensibly"], OPEN, now - timedelta(days=1), size=3)
+
+
+def waits_for(game: Game, person: Person) -> bool:
+    """Whether it is the person's turn."""
+    return game.seats.filter(number=game.to_act, person=person).exists()
+
+
+def is_late(game: Game) -> bool:
+    """Whether more than half of the turns are done."""
+    return 2 * game.turns_done > game.turns_all
+
+
+def can_dedicate(game: Game) -> bool:
+    """Whether a sensible turn would now begin with a set of lanterns."""
+    return any(text.startswith("dedicate") for text in play.suggested_turn(game))
 
 
 def seated(
@@ -78,7 +106,7 @@ def seated(
             rules="lanterns",
             size=size or 1 + len(others) + len(house),
             options=options,
-            pace_days=7,
+            pace_days=PACE_DAYS,
             title=title,
             house=tuple(house),
             commitment=commitment(bytes(opener.next_server_seed)),
@@ -91,16 +119,18 @@ def seated(
     return game
 
 
-def play_turns(game: Game, turns: int, now: datetime) -> None:
-    """Let everybody play sensibly, a turn every two hours, until so many are done or the game is over."""
-    for n in range(turns):
-        at = now + timedelta(hours=2 * n)
+def play_until(is_there: Callable[[], bool], game: Game, began: datetime) -> None:
+    """Let everybody play sensibly, a turn every few hours, until it is so or the game is over."""
+    at = began
+    while True:
+        at += timedelta(hours=5, minutes=7)
         play.play_house(game.id, at)
         game.refresh_from_db()
         if game.status != Game.Status.RUNNING:
-            break
-        assert game.to_act is not None, "a running game waits for somebody"
+            play.score(game.id, at)
+            return
+        if is_there():
+            return
         person = game.seats.get(number=game.to_act).person
         assert person is not None, "the house has played its turns"
         play.submit_turn(game.id, person.pk, game.seq, play.suggested_turn(game), at)
-    play.score(game.id, at)

@@ -1,0 +1,95 @@
+"""The demo: most games wait for mei, each in a state of its own, and nothing in them is older than it may be."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.core.management.base import CommandError
+from django.db.models import F
+from django.utils import timezone
+
+from games.actions import play
+from games.models import Event, Game, Person
+
+pytestmark = pytest.mark.django_db
+
+
+def demo() -> str:
+    """Run the command; what it says."""
+    said = StringIO()
+    call_command("demo", stdout=said)
+    return said.getvalue()
+
+
+@pytest.fixture(autouse=True)
+def _development(settings) -> None:
+    settings.DEVELOPMENT = True
+
+
+@pytest.fixture
+def now() -> datetime:
+    """When the demo games have been made."""
+    demo()
+    return timezone.now()
+
+
+def waiting_for(name: str) -> list[Game]:
+    """The games in which it is this person's turn, by how far they have come."""
+    to_act = {"seats__person__username": name, "seats__number": F("to_act")}
+    return list(Game.objects.filter(status="running", **to_act).order_by("turns_done"))
+
+
+def test_most_games_wait_for_mei_and_one_for_joon(now):
+    assert len(waiting_for("mei")) == 3
+    assert len(waiting_for("joon")) == 1
+
+
+def test_mei_is_to_act_early_in_one_game_and_late_with_a_set_to_dedicate_in_another(now):
+    early, *_, late = waiting_for("mei")
+    assert early.turns_done <= 4
+    assert late.turns_done > late.turns_all / 2
+    assert any(text.startswith("dedicate") for text in play.suggested_turn(late))
+
+
+def test_one_table_has_a_free_seat_for_mei(now):
+    table = Game.objects.get(status="open")
+    assert table.seats.filter(person=None, bot="").count() == 1
+    assert not table.seats.filter(person__username="mei").exists()
+
+
+def test_one_game_is_over_and_scored_and_was_played_over_days(now):
+    game = Game.objects.get(status="scored")
+    moments = list(Event.objects.filter(game=game).order_by("seq").values_list("at", flat=True))
+    assert moments == sorted(moments)
+    assert game.opened_at <= game.started_at < moments[0]
+    assert moments[-1] - moments[0] > timedelta(days=2)
+    assert moments[-1] == game.ended_at <= game.scored_at < now - timedelta(days=1)
+    assert {*game.seats.values_list("place", flat=True)} >= {1}
+
+
+def test_no_turn_is_of_the_future_or_about_to_run_out(now):
+    assert not Event.objects.filter(at__gt=now).exists()
+    running = Game.objects.filter(status="running")
+    assert all(now + timedelta(days=1) < game.deadline_at < now + game.pace for game in running)
+
+
+def test_a_second_time_it_adds_nothing(now):
+    before = Game.objects.count()
+    assert "Sign in as mei or joon" in demo()
+    assert Game.objects.count() == before
+
+
+def test_it_leaves_somebody_of_that_name_alone(db):
+    Person.objects.create_user("joon", "joon@example.net", "a long password")
+    assert "Somebody here is called joon already" in demo()
+    assert not Game.objects.exists()
+
+
+def test_it_is_for_development_only(settings):
+    settings.DEVELOPMENT = False
+    with pytest.raises(CommandError, match="DEVELOPMENT=1 only"):
+        demo()
+    assert not Person.objects.exists()
