@@ -1,0 +1,42 @@
+"""What is there for everybody: tables with free seats, and games to watch."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.lists.queries import Where, page_of_games
+from games.lists.rows import Page, page_of_rows
+from games.models import Person
+
+# A seat is free as in `Seat.EMPTY`.
+FREE_SEATS = "(SELECT count(*) FROM games_seat f WHERE f.game_id = g.id AND f.joined IS NULL) = %s"
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFilters:
+    """Which open tables to list; None and "" for any."""
+
+    rules: str = ""
+    size: int | None = None
+    pace_days: int | None = None
+    free: int | None = None
+
+
+def open_tables(filters: OpenFilters, viewer: Person | None, page: int) -> Page:
+    """The public tables that have seats free, newest first."""
+    where = Where("g.status = 'open' AND g.public")
+    if filters.rules:
+        where.add("g.rules = %s", filters.rules)
+    if filters.size is not None:
+        where.add("g.size = %s", filters.size)
+    if filters.pace_days is not None:
+        where.add("g.pace_days = %s", filters.pace_days)
+    if filters.free is not None:
+        where.add(FREE_SEATS, filters.free)
+    return page_of_rows(page_of_games("", where, "g.opened_at DESC, g.id DESC", page), viewer, page)
+
+
+def running_public(viewer: Person | None, page: int) -> Page:
+    """The public games that anybody may watch, the one that was played last first."""
+    where = Where("g.status = 'running' AND g.public")
+    return page_of_rows(page_of_games("", where, "g.turn_since DESC, g.id DESC", page), viewer, page)

@@ -1,0 +1,155 @@
+"""What a list tells of a game and of who sits there, made from the columns that were read."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import lru_cache
+from typing import NamedTuple
+
+from games.lists.queries import PAGE, GameColumns, Query, SeatColumns, games, seats_of
+from games.models import Person
+from games.rules.registry import RULES
+from games.tables import seat_name, title_of
+
+
+class Sitter(NamedTuple):
+    """Somebody at a table: a person, a house player, or nobody yet (whose name is "")."""
+
+    number: int
+    name: str
+    person_id: int | None
+    bot: str
+    empty: bool
+    score: int | None
+    place: int | None
+
+
+class Row(NamedTuple):
+    """A game in a list. `you` is the seat of the list's person, if any; `title` is never empty."""
+
+    id: int
+    slug: str
+    title: str
+    has_title: bool
+    rules: str
+    rules_name: str
+    options: dict[str, str | bool]
+    status: str
+    size: int
+    pace_days: int
+    public: bool
+    opened_by: str
+    ended_at: datetime | None
+    seq: int
+    to_act: int | None
+    turn_since: datetime | None
+    deadline_at: datetime | None
+    turns_done: int
+    turns_all: int
+    seats: tuple[Sitter, ...]
+    you: Sitter | None
+
+    @property
+    def your_turn(self) -> bool:
+        """Whether the game waits for the list's person."""
+        return self.you is not None and self.you.number == self.to_act
+
+    @property
+    def free(self) -> int:
+        """How many seats are free."""
+        return sum(seat.empty for seat in self.seats)
+
+    @property
+    def waits_for(self) -> Sitter | None:
+        """Whose turn it is."""
+        return None if self.to_act is None else self.seats[self.to_act]
+
+    @property
+    def shared_first(self) -> bool:
+        """Whether several share the first place."""
+        return sum(seat.place == 1 for seat in self.seats) > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """One page of a list, of at most `PAGE` rows; `number` counts from 1."""
+
+    rows: tuple[Row, ...]
+    number: int
+    more: bool
+
+
+def page_of_rows(query: Query, person: Person | None, number: int, size: int = PAGE) -> Page:
+    """The page that a query for it finds."""
+    return cut(rows_of(query, person), number, size)
+
+
+def cut(rows: Sequence[Row], number: int, size: int) -> Page:
+    """A page, and whether there is more than it holds."""
+    return Page(tuple(rows[:size]), number, len(rows) > size)
+
+
+def rows_of(query: Query, person: Person | None) -> list[Row]:
+    """The games that a query finds, with the seats of all of them from one query."""
+    found = games(query)
+    seats: dict[int, list[Sitter]] = {game.id: [] for game in found}
+    for columns in seats_of(list(seats)):
+        others = seats[columns.game_id]
+        others.append(_sitter(columns, others))
+    you = person.pk if person else 0
+    return [_row(game, tuple(seats[game.id]), you) for game in found]
+
+
+def _row(game: GameColumns, seats: tuple[Sitter, ...], you: int) -> Row:
+    name = RULES[game.rules].NAME
+    names = [seat.name for seat in seats if not seat.empty]
+    return Row(
+        id=game.id,
+        slug=game.slug,
+        title=title_of(game.title, name, names, game.turns_all > 0),
+        has_title=bool(game.title),
+        rules=game.rules,
+        rules_name=name,
+        options=_options(game.options),
+        status=game.status,
+        size=game.size,
+        pace_days=game.pace_days,
+        public=bool(game.public),
+        opened_by=game.opened_by or "",
+        ended_at=game.ended_at and _aware(game.ended_at),
+        seq=game.seq,
+        to_act=game.to_act,
+        turn_since=game.turn_since and _aware(game.turn_since),
+        deadline_at=game.deadline_at and _aware(game.deadline_at),
+        turns_done=game.turns_done,
+        turns_all=game.turns_all,
+        seats=seats,
+        you=next((seat for seat in seats if seat.person_id == you), None),
+    )
+
+
+def _sitter(seat: SeatColumns, others: Sequence[Sitter]) -> Sitter:
+    """Who sits there; `others` are those on the seats before it."""
+    name, empty = seat.username, False
+    if not name:
+        empty = seat.joined is None and seat.person_id is None and not seat.bot and not seat.name
+        houses = 1 + sum(it.bot != "" for it in others)
+        name = "" if empty else seat_name(seat.number, None, seat.bot, seat.name, houses)
+    return Sitter(seat.number, name, seat.person_id, seat.bot, empty, seat.score, seat.place)
+
+
+@lru_cache(maxsize=256)
+def _options(text: str) -> dict[str, str | bool]:
+    """The options of a game, as the database has them."""
+    options: dict[str, str | bool] = json.loads(text)
+    return options
+
+
+def _aware(moment: datetime | str) -> datetime:
+    """A moment as it comes from the database, which keeps UTC."""
+    if isinstance(moment, str):
+        moment = datetime.fromisoformat(moment)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
