@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db import connection
+from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import Model, QuerySet
 
 Row = tuple[Any, ...]
@@ -43,12 +44,12 @@ class Prepared:
     def __call__(self, *args: Any) -> list[Row]:
         """The rows for these arguments."""
         it = self.compiled = self.compiled or self._compile()
-        with connection.cursor() as cursor:
+        with database().cursor() as cursor:
             cursor.execute(it.sql, [param(args) for param in it.params])
             return list(it.convert(cursor.fetchall()))
 
     def _compile(self) -> Compiled:
-        compiler = self.build(*self.stand_ins).query.get_compiler(connection=connection)
+        compiler = self.build(*self.stand_ins).query.get_compiler(connection=database())
         sql, values = compiler.as_sql()
         converters = compiler.get_converters([column for column, *_ in compiler.select])
 
@@ -65,21 +66,29 @@ class Prepared:
         return lambda args: value
 
 
+def database() -> BaseDatabaseWrapper:
+    """This thread's connection itself; through Django's stand-in for it, each look at it costs anew."""
+    return connections[DEFAULT_DB_ALIAS]
+
+
 def insert(
     model: type[Model], fields: Sequence[str], rows: Iterable[Row], *, ignore_repeats: bool = False
 ) -> None:
     """Insert rows of the named fields; with `ignore_repeats` those that a constraint refuses are left out."""
+    connection = database()
     sql, columns = _insert(model, tuple(fields), ignore_repeats)
     prepared = [
         [field.get_db_prep_save(value, connection) for field, value in zip(columns, row, strict=True)]
         for row in rows
     ]
     with connection.cursor() as cursor:
-        cursor.executemany(sql, prepared)
+        for values in prepared:
+            cursor.execute(sql, values)
 
 
 def update(row: Model, *names: str) -> None:
     """Write the named fields of a row."""
+    connection = database()
     sql, columns = _update(type(row), names)
     values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in columns]
     with connection.cursor() as cursor:
@@ -103,8 +112,8 @@ def _update(model: type[Model], names: tuple[str, ...]) -> tuple[str, list[Colum
 
 
 def _table(model: type[Model]) -> str:
-    return connection.ops.quote_name(model._meta.db_table)
+    return database().ops.quote_name(model._meta.db_table)
 
 
 def _quoted(column: Column) -> str:
-    return connection.ops.quote_name(column.column)
+    return database().ops.quote_name(column.column)

@@ -17,7 +17,6 @@ from games.pages.log import log_of
 from games.pages.marks import Marked
 from games.pages.pulse import position, token_for
 from games.pages.reader import sprite, token_of
-from games.rules.base import Seat
 from games.tables import Table
 
 LONGEST_FIELD = 200
@@ -49,19 +48,20 @@ def part(
     request: HttpRequest, table: Table, now: datetime, waiting: int, refusal: str = "", said: str = ""
 ) -> SafeString:
     """The table as its reader sees it: the middle of its page, or the whole of a swap."""
-    drawing, reader = DRAWINGS[table.rules], reader_of(table)
+    reader = reader_of(table)
+    left = words.left(table.deadline_at, now) if table.deadline_at else ""
     return PART(
-        drawn(request, table, drawing, reader, now)
+        drawn(request, table, reader, left, now)
         | {
             "title": table.title,
-            "left": words.left(table.deadline_at, now) if table.deadline_at else "",
+            "left": left,
             "url": table.url,
             "turn": min(table.progress[0] + 1, table.progress[1]),
             "all": table.progress[1],
             "waiting": waiting,
             "refusal": refusal,
             "said": said,
-            "log": log_of(table, now),
+            "log": log_of(table, reader.say, now),
             "moves": words.moves(table.plies),
             "earlier": table.plies - 1,
             "token": token_for(table.id, table.viewer),
@@ -79,22 +79,20 @@ def part(
     )
 
 
-def drawn(
-    request: HttpRequest, table: Table, drawing: Drawing, reader: Reader, now: datetime
-) -> dict[str, object]:
-    """What the game's own drawing makes of the table."""
-    view, draft = table.view, table.draft
+def drawn(request: HttpRequest, table: Table, reader: Reader, left: str, now: datetime) -> dict[str, object]:
+    """What the game's own drawing makes of the table; `left` says how much time is left."""
+    drawing, view, draft = DRAWINGS[table.rules], table.view, table.draft
     asked = drawing.asking(asked_of(request.GET), draft)
     chosen = drawing.choice(view, asked) if table.your_turn else None
     preview = table.preview(chosen) if chosen else None
+    notes = {} if table.to_act is None else {table.to_act: escape(left)}
+    clock = clock_of(table, left, now)
     return {
         "seating": drawing.seating(view, reader.below),
         "lake": drawing.lake(view, board_of(table, drawing, reader), reader, asked, preview, draft),
-        "seats": drawing.seats(view, reader, preview, draft, notes_of(table, now)),
+        "seats": drawing.seats(view, reader, preview, draft, notes),
         "supply": drawing.supply(view, reader, preview),
-        "panel": drawing.panel(
-            view, reader, asked, preview, draft, forms_of(request, table), clock_of(table, now)
-        ),
+        "panel": drawing.panel(view, reader, asked, preview, draft, forms_of(request, table), clock),
         "info": drawing.info(view, reader),
     }
 
@@ -105,17 +103,10 @@ def forms_of(request: HttpRequest, table: Table) -> Forms:
     return Forms(token, table.seq, f"{table.url}draft/", f"{table.url}turn/")
 
 
-def clock_of(table: Table, now: datetime) -> Markup:
+def clock_of(table: Table, left: str, now: datetime) -> Markup:
     """The deadline in words: how long it is off, and when it is."""
     if table.deadline_at is None or table.turn_since is None:
         return Markup("")
     mark = ' class="is-soon"' if words.is_soon(table.turn_since, table.deadline_at, now) else ""
-    said = escape(f"{words.left(table.deadline_at, now)}, {words.moment(table.deadline_at, now)}")
+    said = escape(f"{left}, {words.moment(table.deadline_at, now)}")
     return Markup(f'<time datetime="{table.deadline_at.isoformat(timespec="minutes")}"{mark}>{said}</time>')
-
-
-def notes_of(table: Table, now: datetime) -> dict[Seat, Markup]:
-    """The clock at the foot of the seat that is to act."""
-    if table.to_act is None or table.deadline_at is None:
-        return {}
-    return {table.to_act: escape(words.left(table.deadline_at, now))}

@@ -7,7 +7,7 @@ then only fills in the marks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -38,9 +38,15 @@ class Marked:
 
         `flags` are plain variables of the template; they must be hashable and take few values.
         """
-        joined = list(_pieces(self.template, get_language(), tuple(flags.items())))
-        joined[1::2] = [conditional_escape(values[name]) for name in joined[1::2]]
-        return mark_safe("".join(joined))
+        pieces = _pieces(self.template, get_language(), tuple(flags.items()))
+        return mark_safe(filled(pieces, {name: conditional_escape(value) for name, value in values.items()}))
+
+
+def filled(pieces: Sequence[str], values: Mapping[str, str]) -> str:
+    """Pieces as they were taken apart at `EDGE`, with the value of each name in its place, as it stands."""
+    joined = list(pieces)
+    joined[1::2] = [values[name] for name in joined[1::2]]
+    return "".join(joined)
 
 
 @lru_cache(maxsize=2048)

@@ -56,8 +56,8 @@ def context(past: Table, now: datetime) -> dict[str, Any]:
         "supply": drawing.supply(past.view, reader, None),
         "info": drawing.info(past.view, reader),
         "hand": drawing.hand(past.view, reader),
-        "log": log_of(past, now),
-        "last": told(past.log[-1], past) if past.log else "",
+        "log": log_of(past, reader.say, now),
+        "last": told(past.log[-1], reader.say) if past.log else "",
         "moment": words.moment(past.log[-1].at, now) if past.log else "",
         "steps": steps(past),
     }

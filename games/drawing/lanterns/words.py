@@ -1,11 +1,12 @@
 """The words that the drawing of a lake repeats dozens of times, said once for each language.
 
-A `Words` is found by what its sentences came out as, so it lasts over requests and knows no language by
+A `Words` is found by the speaker's `gettext`, so it lasts as long as that one does, and knows no language by
 name. What it gives is plain text: whoever puts it into a page escapes it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 
 from games.rules.lanterns.pieces import COLOUR_WORDS, TILES, turned
@@ -82,15 +83,15 @@ class Words:
         return f"{said} ({colours}), {text.say(Sentence('{n} favour', many='{n} favours', n=favours))}"
 
 
-@lru_cache(maxsize=32)
-def words_of(said: tuple[str, ...], patterns: tuple[str, ...], places: tuple[str, ...]) -> Words:
-    return Words(said, patterns, places)
-
-
 def words_for(text: Speaker) -> Words:
     """The words of this speaker's language."""
-    translate = text.gettext
+    return words_of(text.gettext)
+
+
+@lru_cache(maxsize=32)
+def words_of(gettext: Callable[[str], str]) -> Words:
+    """The words that one language's messages give."""
     said, patterns, places = (
-        tuple([translate(sentence.text) for sentence in group]) for group in (SIMPLE, PATTERNS, PLACES)
+        tuple([gettext(sentence.text) for sentence in group]) for group in (SIMPLE, PATTERNS, PLACES)
     )
-    return words_of(said, patterns, places)
+    return Words(said, patterns, places)
