@@ -1,4 +1,4 @@
-"""The demo: most games wait for mei, each in a state of its own, and nothing in them is older than it may be."""
+"""The demo: most games wait for mei, each in a state of its own, and their clocks are plausible."""
 
 from __future__ import annotations
 

@@ -154,6 +154,7 @@ def test_it_comes_up_answers_and_leaves_nothing_at_the_end(site):
     assert site.end(signal.SIGINT) == 0, site.output
     assert time.monotonic() - begun < 10
     assert site.left() == []
+    assert site.output.endswith("\nStopped.\n")
     assert "Traceback" not in site.output
 
 

@@ -76,7 +76,7 @@ def make_games(mei: Person, joon: Person, now: datetime) -> None:
 
 def waits_for(game: Game, person: Person) -> bool:
     """Whether it is the person's turn."""
-    return game.seats.filter(number=game.to_act, person=person).exists()
+    return any(seat.number == game.to_act for seat in game.seats.filter(person=person))
 
 
 def is_late(game: Game) -> bool:
@@ -131,6 +131,7 @@ def play_until(is_there: Callable[[], bool], game: Game, began: datetime) -> Non
             return
         if is_there():
             return
+        assert game.to_act is not None, "a running game waits for somebody"
         person = game.seats.get(number=game.to_act).person
         assert person is not None, "the house has played its turns"
         play.submit_turn(game.id, person.pk, game.seq, play.suggested_turn(game), at)

@@ -11,7 +11,7 @@ import sys
 import time
 from argparse import ArgumentParser
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http import HTTPStatus
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
@@ -55,12 +55,11 @@ class Command(BaseCommand):
 
     def handle(self, *, demo: bool, **_: Any) -> None:
         """Ends with status 0 when it was told to stop, 1 with a sentence when the site could not start."""
-        try:
-            with claim_folder(settings.VAR_DIR) as lock, claim_port(settings.PORT) as port:
-                self.prepare()
-                self.run(demo, lock.fileno(), port.fileno())
-        except KeyboardInterrupt:
-            self.say("Stopped.")
+        stopped, folder = suppress(KeyboardInterrupt), claim_folder(settings.VAR_DIR)
+        with stopped, folder as lock, claim_port(settings.PORT) as port:
+            self.prepare()
+            self.run(demo, lock.fileno(), port.fileno())
+        self.say("Stopped.")
 
     def prepare(self) -> None:
         """Bring the database and the static files up to date."""
