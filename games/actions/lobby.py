@@ -7,6 +7,7 @@ takes the last seat starts the game, in that same transaction.
 from __future__ import annotations
 
 import logging
+import re
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
@@ -18,7 +19,7 @@ from games import lists, wake
 from games.actions import Forbidden, Refused, Stale, play
 from games.actions.wishes import Wishes, check, check_bot, full_options, lucky_word, table_title
 from games.models import Game, Invitation, Notice, Person, Seat
-from games.models.game import OPEN_FOR
+from games.models.game import OPEN_FOR, TITLE_LENGTH
 from games.models.person import new_server_seed
 from games.notices.outbox import NewNotice, enqueue
 from games.rules.chance import commitment
@@ -26,6 +27,8 @@ from games.rules.chance import commitment
 log = logging.getLogger(__name__)
 
 INVITATIONS_A_DAY = 40
+# A name that says how often the table has played, as that of a rematch does.
+COUNTED = re.compile(r"(.+) \(([1-9]\d{0,3})\)", re.ASCII)
 
 
 @transaction.atomic
@@ -75,14 +78,24 @@ def join(game_id: int, person: Person, now: datetime, word: str = "", seat: int 
 
 
 @transaction.atomic
-def leave(game_id: int, person: Person, now: datetime) -> None:
-    """Get up from an open table; its owner passes it on to whoever joined next, the last person closes it."""
+def leave(game_id: int, person: Person, now: datetime, closing: bool = False) -> None:
+    """Get up from an open table; its owner passes it on to whoever joined next.
+
+    The last person closes it, and must have said so by `closing`. Raises Refused.
+    """
     game = _locked(game_id)
     _must_be_open(game)
-    if not game.seats.filter(person=person).update(**Seat.FREED):
+    if not game.seats.filter(person=person).exists():
         raise Refused(_("You do not sit at this table."))
-    if game.opened_by_id == person.id:
-        _pass_on(game, now)
+    heir = game.seats.exclude(person=None).exclude(person=person).order_by("joined").first()
+    if heir is None and not closing:
+        raise Refused(_("Nobody else sits here, so leaving closes the table. Say below that you want that."))
+    game.seats.filter(person=person).update(**Seat.FREED)
+    if heir is None:
+        _close(game, now, by=person)
+    elif game.opened_by_id == person.id:
+        game.opened_by = heir.person
+        game.save(update_fields=["opened_by"])
 
 
 @transaction.atomic
@@ -140,7 +153,7 @@ def invite(game_id: int, by: Person, name: str, now: datetime) -> Person:
 
 @transaction.atomic
 def close_table(game_id: int, owner: Person, now: datetime) -> None:
-    """Close an open table; whoever else sits there is told. The table's owner only. Raises Refused."""
+    """Close an open table; whoever else sits there or was invited is told. Its owner only. Raises Refused."""
     _close(_owned(game_id, owner), now, by=owner)
 
 
@@ -151,11 +164,11 @@ def close_stale(now: datetime) -> int:
 
 
 @transaction.atomic
-def rematch(game_id: int, person: Person, now: datetime, word: str = "") -> Game:
+def rematch(game_id: int, person: Person, now: datetime, word: str = "", shown: str | None = None) -> Game:
     """Open a table like that of a game that has ended, with the same people invited, once a game.
 
-    Whoever asks second sits down at the table of the first, or is shown it where it is full. Raises
-    Refused.
+    Whoever asks second sits down at the table of the first, or is shown it where it is full. Nobody plays
+    under another commitment than the `shown` one; None where no page has shown any. Raises Refused.
     """
     word = lucky_word(word)
     old = _locked(game_id)
@@ -166,20 +179,33 @@ def rematch(game_id: int, person: Person, now: datetime, word: str = "") -> Game
         raise Forbidden(_("Only those who played can ask for a rematch."))
     again = Game.objects.filter(rematch_of=old).exclude(status=Game.Status.CLOSED).first()
     if again is not None:
-        return join(again.id, person, now, word) if again.is_open() else again
+        return _join_rematch(again, person, now, word, shown)
     Game.objects.filter(rematch_of=old).update(rematch_of=None)
-    return _play_again(old, seats, person, now, word)
+    return _play_again(old, seats, person, now, word, shown)
 
 
-def _play_again(old: Game, seats: list[Seat], person: Person, now: datetime, word: str) -> Game:
+def _join_rematch(again: Game, person: Person, now: datetime, word: str, shown: str | None) -> Game:
+    """Sit down at the rematch of another; where one sits there already, or nobody can, it is only shown."""
+    if not again.is_open() or again.seats.filter(person=person).exists():
+        return again
+    if shown not in (None, again.commitment):
+        raise Stale(_("The rematch has been opened meanwhile, under the fingerprint that you see now."))
+    return join(again.id, person, now, word)
+
+
+def _play_again(
+    old: Game, seats: list[Seat], person: Person, now: datetime, word: str, shown: str | None
+) -> Game:
     opener = Person.locked().get(id=person.id)
+    if shown not in (None, commitment(bytes(opener.next_server_seed))):
+        raise Stale(_("This page was too old to ask for a rematch from. Here is a fresh one."))
     game = _new_table(
         opener,
         now,
         rules=old.rules,
         options=old.options,
         size=old.size,
-        title=old.title,
+        title=_counted_up(old.title),
         pace_days=old.pace_days,
         public=old.public,
         random_seats=old.random_seats,
@@ -194,6 +220,16 @@ def _play_again(old: Game, seats: list[Seat], person: Person, now: datetime, wor
     _invite(game, opener, others, now)
     _start_if_full(game, now)
     return game
+
+
+def _counted_up(title: str) -> str:
+    """The name of a rematch: "Slow cup", "Slow cup (2)", "Slow cup (3)". No name stays none."""
+    if not title:
+        return ""
+    found = COUNTED.fullmatch(title)
+    name, number = (found[1], int(found[2]) + 1) if found else (title, 2)
+    end = f" ({number})"
+    return name[: TITLE_LENGTH - len(end)].rstrip() + end
 
 
 def _new_table(opener: Person, now: datetime, **choices: object) -> Game:
@@ -264,22 +300,13 @@ def _start_if_full(game: Game, now: datetime) -> None:
         play.start(game, now)
 
 
-def _pass_on(game: Game, now: datetime) -> None:
-    """Give an open table to the person who joined first of those who stay, or close it."""
-    heir = game.seats.exclude(person=None).order_by("joined").first()
-    if heir is None:
-        _close(game, now, by=None)
-        return
-    game.opened_by = heir.person
-    game.save(update_fields=["opened_by"])
-
-
 def _close(game: Game, now: datetime, by: Person | None) -> None:
+    """Close it, and tell who sits there and who was invited, but for the person who closes it."""
     game.status, game.closed_at = Game.Status.CLOSED, now
     game.save(update_fields=["status", "closed_at"])
-    told = game.seats.exclude(person=None).values_list("person_id", flat=True)
-    if by is not None:
-        told = told.exclude(person=by)
+    seated = game.seats.exclude(person=None).values_list("person_id", flat=True)
+    invited = game.invitations.values_list("person_id", flat=True)
+    told = sorted({*seated, *invited} - {by and by.id})
     enqueue([NewNotice(it, Notice.Kind.CLOSED, str(game.id), game_id=game.id) for it in told], now)
     wake.game(game.id)
 

@@ -92,10 +92,12 @@ def invitation(notice: Notice, table: Table, now: datetime) -> Context | None:
 
 
 def closed(notice: Notice, table: Table, now: datetime) -> Context | None:
-    """The reader's table was closed before its game began."""
-    if table.status != Game.Status.CLOSED:
+    """The reader's table, or one that a mail has invited the reader to, was closed before its game began."""
+    was_seated = any(it.is_you for it in table.seats)
+    if table.status != Game.Status.CLOSED or not (was_seated or _has_invited(notice)):
         return None
-    return {"is_stale": notice.created_at - table.opened_at >= OPEN_FOR, "days": OPEN_FOR.days}
+    is_stale = notice.created_at - table.opened_at >= OPEN_FOR
+    return {"is_stale": is_stale, "days": OPEN_FOR.days, "was_seated": was_seated}
 
 
 KINDS: dict[str, Callable[[Notice, Table, datetime], Context | None]] = {
@@ -184,6 +186,13 @@ def _until(deadline: datetime, now: datetime) -> str:
 
 def _has_played(table: Table) -> bool:
     return any(turn.seat == table.viewer and not turn.timed_out for turn in table.log)
+
+
+def _has_invited(notice: Notice) -> bool:
+    """Whether an invitation to the table has left, for whoever this notice is for."""
+    left = (Notice.Status.SENDING, Notice.Status.SENT)
+    invitations = Notice.objects.filter(kind=Kind.INVITATION, person=notice.person, game=notice.game)
+    return invitations.filter(status__in=left).exists()
 
 
 def _standing(table: Table, seat: Seat) -> Context:

@@ -125,7 +125,7 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @verb
 def leave(request: HttpRequest, game: Game, person: Person, now: datetime) -> str:
     """Get up before the start."""
-    lobby.leave(game.id, person, now)
+    lobby.leave(game.id, person, now, closing="closing" in request.POST)
     return _("You have left the table.")
 
 
@@ -169,8 +169,9 @@ def close(request: HttpRequest, game: Game, person: Person, now: datetime) -> st
 
 @verb
 def rematch(request: HttpRequest, game: Game, person: Person, now: datetime) -> Game:
-    """Play again with the same people."""
-    return lobby.rematch(game.id, person, now, request.POST.get("word", ""))
+    """Play again with the same people, under the fingerprint that the page showed."""
+    word, shown = request.POST.get("word", ""), request.POST.get("commitment", "")
+    return lobby.rematch(game.id, person, now, word, shown)
 
 
 @require_safe

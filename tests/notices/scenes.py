@@ -200,6 +200,16 @@ def closed():
     return notice_for("ines", "closed", game)
 
 
+def closed_invited():
+    """The owner closed a table that the reader was invited to."""
+    tomas, ines, joon, _ = cast()
+    game = opened(tomas, ines, title=TITLE)
+    Game.objects.filter(id=game.id).update(status="closed", closed_at=LATER)
+    notice = notice_for("joon", "closed", game)
+    Notice.objects.create(kind="invitation", person=joon, game=game, key="scene", status="sent")
+    return notice
+
+
 def store_seq() -> int:
     """The number of events of the one game there is."""
     return Game.objects.get().seq
@@ -207,7 +217,7 @@ def store_seq() -> int:
 
 SCENES: tuple[Callable[[], Notice], ...] = (
     *(started, started_first, turn, turn_first, turn_hidden, turn_over_twelve, turn_after_time_out, reminder),
-    *(timeout_own, timeout_other, result, invitation, closed_stale, closed),
+    *(timeout_own, timeout_other, result, invitation, closed_stale, closed, closed_invited),
 )
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from games.actions import Forbidden, Refused, Stale, lobby
 from games.models import Game, Notice
+from games.notices import compose
 from tests.site.tables import opened, sitting
 
 A_FORTNIGHT = timedelta(days=14)
@@ -57,10 +60,50 @@ def test_a_table_stays_with_its_owner_when_a_guest_leaves(mei, joon, now):
 
 def test_the_last_person_to_leave_closes_the_table(mei, now):
     game = opened(mei, house=("sensibly",))
-    lobby.leave(game.id, mei, now)
+    lobby.leave(game.id, mei, now, closing=True)
     game.refresh_from_db()
     assert (game.status, game.closed_at) == ("closed", now)
     assert told_of_closing() == set()
+
+
+def test_the_last_person_is_asked_first_whether_the_table_is_to_be_closed(mei, now):
+    game = opened(mei)
+    with pytest.raises(Refused, match="leaving closes the table"):
+        lobby.leave(game.id, mei, now)
+    assert (status(game), sitting(game)) == ("open", {0: "mei"})
+
+
+def test_leaving_never_closes_a_table_where_somebody_stays(mei, joon, now):
+    game = opened(mei, joon)
+    lobby.leave(game.id, mei, now, closing=True)
+    assert (status(game), sitting(game)) == ("open", {1: "joon"})
+
+
+@pytest.mark.parametrize("close", [lobby.close_table, partial(lobby.leave, closing=True)])
+def test_whoever_was_invited_is_told_that_the_table_was_closed(mei, joon, now, close):
+    game = opened(mei)
+    lobby.invite(game.id, mei, "joon", now)
+    close(game.id, mei, now)
+    assert told_of_closing() == {"joon"}
+
+
+def test_who_was_invited_and_sat_down_is_told_once(mei, joon, now):
+    game = opened(mei)
+    lobby.invite(game.id, mei, "joon", now)
+    lobby.join(game.id, joon, now)
+    lobby.close_table(game.id, mei, now)
+    assert Notice.objects.filter(kind="closed").count() == 1
+
+
+@pytest.mark.parametrize(("invitation", "is_told"), [("sent", True), ("muted", False), ("queued", False)])
+def test_no_mail_tells_of_the_end_of_a_table_that_no_mail_has_told_of(mei, joon, now, invitation, is_told):
+    game = opened(mei)
+    lobby.invite(game.id, mei, "joon", now)
+    Notice.objects.filter(kind="invitation").update(status=invitation)
+    lobby.close_table(game.id, mei, now)
+    with nullcontext() if is_told else pytest.raises(compose.NotSent):
+        told = compose.compose(Notice.objects.get(kind="closed"), now)
+        assert "to which you were invited was closed" in " ".join(told.body.split())
 
 
 def test_it_refuses_to_let_somebody_leave_who_does_not_sit_there(mei, joon, now):

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from games.actions import Forbidden, Refused, lobby
+from games.actions import Forbidden, Refused, Stale, lobby
 from games.models import Game, Notice
+from games.rules.chance import commitment
 from tests.site.cast import finished, running
 from tests.site.tables import sitting
 
-TERMS = ("rules", "size", "options", "pace_days", "public", "random_seats", "title")
+TERMS = ("rules", "size", "options", "pace_days", "public", "random_seats")
 
 
 @pytest.fixture
@@ -30,6 +31,51 @@ def test_it_is_played_on_the_same_terms(ended, mei, now):
     assert (again.rematch_of, again.opened_by, again.status) == (ended, mei, "open")
     assert again.commitment
     assert again.commitment != ended.commitment
+
+
+@pytest.mark.parametrize(
+    ("title", "again"),
+    [
+        ("", ""),
+        ("Slow cup", "Slow cup (2)"),
+        ("Slow cup (2)", "Slow cup (3)"),
+        ("(2)", "(2) (2)"),
+        ("x" * 60, "x" * 56 + " (2)"),
+        ("x" * 56 + " (9)", "x" * 55 + " (10)"),
+    ],
+)
+def test_its_name_counts_how_often_the_table_has_played(mei, joon, now, title, again):
+    ended = running(mei, joon, title=title)
+    Game.objects.filter(id=ended.id).update(status="scored")
+    assert lobby.rematch(ended.id, mei, now).title == again
+
+
+def test_it_is_played_under_the_fingerprint_that_the_page_showed(ended, mei, now):
+    mei.refresh_from_db()
+    shown = commitment(bytes(mei.next_server_seed))
+    assert lobby.rematch(ended.id, mei, now, shown=shown).commitment == shown
+
+
+@pytest.mark.parametrize("shown", ["", "0" * 64, "x\0y"])
+def test_it_refuses_a_page_that_showed_another_fingerprint(ended, mei, now, shown):
+    with pytest.raises(Stale, match="too old"):
+        lobby.rematch(ended.id, mei, now, shown=shown)
+    assert Game.objects.count() == 1
+
+
+def test_who_has_seen_another_fingerprint_than_that_of_the_open_rematch_looks_again(ended, mei, joon, now):
+    again = lobby.rematch(ended.id, mei, now)
+    joon.refresh_from_db()
+    with pytest.raises(Stale, match="opened meanwhile"):
+        lobby.rematch(ended.id, joon, now, shown=commitment(bytes(joon.next_server_seed)))
+    assert "joon" not in sitting(again).values()
+    assert lobby.rematch(ended.id, joon, now, shown=again.commitment) == again
+    assert "joon" in sitting(again).values()
+
+
+def test_whoever_sits_at_the_rematch_is_shown_it_from_any_page(ended, mei, now):
+    again = lobby.rematch(ended.id, mei, now)
+    assert lobby.rematch(ended.id, mei, now, shown="0" * 64) == again
 
 
 def test_whoever_asks_is_seated_the_house_keeps_its_seat_and_the_others_are_asked(ended, joon, now):

@@ -106,15 +106,34 @@ def test_leave_remove_word_invite_house_and_close_do_what_they_say(mei, joon, in
     assert "free again" in text(post(mei, game, "remove", seat="2"))
     assert "You have left the table." in text(post(joon, game, "leave"))
     assert sitting(game) == {0: "mei"}
+    assert "leaving closes the table" in text(post(mei, game, "leave"))
     assert "The table is closed." in text(post(mei, game, "close"))
     assert Game.objects.get().status == "closed"
 
 
+def fingerprint(page) -> str:
+    """The fingerprint that a form sends along."""
+    return re.search('name="commitment" value="([^"]*)"', page.content.decode()).group(1)
+
+
 def test_a_rematch_leads_to_the_new_table(mei, joon):
     game = finished(mei, joon)
-    answer = post(mei, game, "rematch")
+    shown = fingerprint(as_client(mei).get(game.get_absolute_url()))
+    answer = post(mei, game, "rematch", commitment=shown)
     again = Game.objects.get(rematch_of=game)
+    assert again.commitment == shown
     assert answer.redirect_chain[-1][0] == again.get_absolute_url()
+
+
+def test_a_page_that_has_not_seen_the_rematch_opened_shows_it_before_one_joins(mei, joon, now):
+    game = finished(mei, joon)
+    old = fingerprint(as_client(joon).get(game.get_absolute_url()))
+    again = lobby.rematch(game.id, mei, now)
+    answer = post(joon, game, "rematch", commitment=old)
+    assert "has been opened meanwhile" in text(answer)
+    assert fingerprint(answer) == again.commitment
+    post(joon, game, "rematch", commitment=again.commitment)
+    assert Game.objects.get(id=again.id).status == "running"
 
 
 @pytest.mark.parametrize(

@@ -124,7 +124,9 @@ def test_those_who_played_may_ask_for_a_rematch_and_no_others(ended, mei, ines):
 
 
 def test_the_button_opens_a_table_and_leads_there(ended, mei):
-    answer = as_client(mei).post(reverse("table_rematch", args=[ended.slug]), {"word": "lotus"})
+    (shown,) = re.findall(r'name="commitment" value="(.*?)"', page(ended, mei))
+    fields = {"word": "lotus", "commitment": shown}
+    answer = as_client(mei).post(reverse("table_rematch", args=[ended.slug]), fields)
     again = Game.objects.get(rematch_of=ended)
     assert (answer.status_code, answer["Location"]) == (302, again.get_absolute_url())
     assert again.seats.get(person=mei).word == "lotus"
