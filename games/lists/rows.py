@@ -135,7 +135,7 @@ def _sitter(seat: SeatColumns, others: Sequence[Sitter]) -> Sitter:
     """Who sits there; `others` are those on the seats before it."""
     name, empty = seat.username, False
     if not name:
-        empty = seat.joined is None and seat.person_id is None and not seat.bot and not seat.name
+        empty = seat.joined is None
         houses = 1 + sum(it.bot != "" for it in others)
         name = "" if empty else seat_name(seat.number, None, seat.bot, seat.name, houses)
     return Sitter(seat.number, name, seat.person_id, seat.bot, empty, seat.score, seat.place)
