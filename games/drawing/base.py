@@ -90,7 +90,7 @@ class NoDraft:
 NO_DRAFT = NoDraft()
 
 Asked = Mapping[str, str]
-"""The plain query fields of a request. Anything may be in it: a drawing takes only what it can read."""
+"""The plain fields of a request. Anything may be in it: a drawing takes only what it can read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +125,10 @@ class Drawing(Protocol):
     """A game's drawing; its module `games.drawing.<slug>` has these functions."""
 
     def asking(self, asked: Asked, draft: Draft) -> Asked:
-        """The fields to draw by: what the request asks for, else what the draft has kept."""
+        """The fields to draw by: what the request asks for, else what the draft has kept.
+
+        After a form they are its own fields: where it was refused, its step is to be open, its choices kept.
+        """
 
     def choice(self, view: Any, asked: Asked) -> str | None:
         """The text of the step that the fields choose; None where they are incomplete or make no sense."""

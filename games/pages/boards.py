@@ -23,9 +23,9 @@ LONGEST_FIELD = 200
 PART = Marked("games/table_part.html")
 
 
-def asked_of(query: Mapping[str, str]) -> Asked:
-    """The query's plain fields: what a drawing may look at."""
-    return {key: value for key, value in query.items() if len(value) <= LONGEST_FIELD}
+def asked_of(*given: Mapping[str, str]) -> Asked:
+    """The plain fields of a query and of a form: what a drawing may look at."""
+    return {key: value for it in given for key, value in it.items() if len(value) <= LONGEST_FIELD}
 
 
 def reader_of(table: Table) -> Reader:
@@ -82,7 +82,7 @@ def part(
 def drawn(request: HttpRequest, table: Table, reader: Reader, left: str, now: datetime) -> dict[str, object]:
     """What the game's own drawing makes of the table; `left` says how much time is left."""
     drawing, view, draft = DRAWINGS[table.rules], table.view, table.draft
-    asked = drawing.asking(asked_of(request.GET), draft)
+    asked = drawing.asking(asked_of(request.GET, request.POST), draft)
     chosen = drawing.choice(view, asked) if table.your_turn else None
     preview = table.preview(chosen) if chosen else None
     notes = {} if table.to_act is None else {table.to_act: escape(left)}

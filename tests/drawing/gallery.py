@@ -24,6 +24,7 @@ from games.rules import lanterns
 from games.rules.base import Seat
 from games.rules.lanterns.legal import dedication_choices, exchange_choices
 from games.rules.lanterns.moves import Exchange, Place
+from games.rules.lanterns.pieces import COLOURS
 from games.rules.lanterns.state import State
 from games.rules.lanterns.view import View
 from tests.drawing.positions import (
@@ -114,6 +115,7 @@ def states() -> Iterator[Shown]:
     yield on_turn("kept", middle, NoDraft((), drawing.choice(own_view(middle), at) or ""))
     rich = found(is_rich)
     yield on_turn("exchange", rich, open="exchange")
+    yield on_turn("exchange-give", rich, NO_DRAFT, **giving(rich))
     yield on_turn("dedicate", rich)
     yield on_turn("skipped", rich, open="place")
     steps = composed(rich)
@@ -151,10 +153,17 @@ def composed(state: State) -> tuple[str, ...]:
     return (str(Exchange(give, takes[0])),)
 
 
+def giving(state: State) -> dict[str, str]:
+    """The fields of an exchange whose colour to give the supply has too."""
+    view = own_view(state)
+    give = next(give for give, _ in exchange_choices(view) if view.supply[give])
+    return {"open": "exchange", "give": COLOURS[give]}
+
+
 def held_word(state: State) -> str:
     """The colour of which the seat on turn holds most."""
     cards = own_view(state).cards[state.to_act or 0] or ()
-    return ("red", "orange", "green", "blue", "purple", "black", "white")[cards.index(max(cards))]
+    return COLOURS[cards.index(max(cards))]
 
 
 def placement_lacking(state: State) -> dict[str, str]:

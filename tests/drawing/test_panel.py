@@ -7,6 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from games.drawing import lanterns as drawing
 from games.drawing.base import NO_DRAFT, NoDraft
 from games.rules import lanterns
 from games.rules.lanterns.legal import dedication_choices, exchange_choices
@@ -90,14 +91,82 @@ def test_above_twelve_a_dedication_is_required_and_an_exchange_is_not() -> None:
         assert "required" in dedicate
 
 
-def test_the_exchange_offers_what_is_held_for_what_is_left() -> None:
+def gives(tree: Node) -> dict[str, dict[str, str]]:
+    """The links of the colours to give, and the fields they ask for."""
+    asked = [
+        dict(parse_qsl(urlsplit(node.attrs["href"]).query))
+        for node in tree.all("a")
+        if node.attrs.get("id", "").startswith("give")
+    ]
+    return {fields["give"]: fields for fields in asked}
+
+
+def takes(tree: Node) -> list[str]:
+    """The colours to take."""
+    return [radio.attrs["value"] for radio in tree.all("input", type="radio", name="w3")]
+
+
+def test_the_exchange_offers_every_pair_that_is_possible_and_no_other() -> None:
     view = rich()
-    tree = panel(view, open="exchange")
-    for name, allowed in (("w2", view.cards[view.viewer or 0] or ()), ("w3", view.supply)):
-        radios = tree.all("input", type="radio", name=name)
-        assert [radio.attrs["value"] for radio in radios] == list(COLOURS)
-        assert ["disabled" not in radio.attrs for radio in radios] == [count > 0 for count in allowed]
-    assert step_text(fields_of(tree, "go")) == "exchange"
+    assert not takes(panel(view, open="exchange"))
+    offered = {
+        lanterns.parse(f"exchange {give} {take}")
+        for give, asked in gives(panel(view, open="exchange")).items()
+        for take in takes(panel(view, NO_DRAFT, **asked))
+    }
+    assert offered == {move for move in moves_of(view) if isinstance(move, Exchange)}
+
+
+def test_an_exchange_sends_the_colour_that_was_chosen_to_give() -> None:
+    view = rich()
+    give, asked = next(iter(gives(panel(view, open="exchange")).items()))
+    assert "disabled" in main(panel(view, open="exchange")).attrs
+    tree = panel(view, NO_DRAFT, **asked)
+    assert "disabled" not in main(tree).attrs
+    assert step_text(fields_of(tree, "go")) == f"exchange {give}"
+
+
+def test_a_colour_that_cannot_be_exchanged_says_why() -> None:
+    view = rich()
+    held = view.cards[view.viewer or 0] or ()
+    give = next(give for give, _ in exchange_choices(view) if view.supply[give])
+    tree = panel(view, open="exchange", give=COLOURS[give])
+    off = [node.attrs["aria-label"] for node in tree.all("span", class_="lp is-off")]
+    none = [COLOURS[colour] for counts in (held, view.supply) for colour in range(7) if not counts[colour]]
+    assert sorted(off) == sorted([f"{COLOURS[give]}: same", *(f"{colour}: none" for colour in none)])
+
+
+def refused(**fields: str) -> dict[str, str]:
+    """What the fields of a form that was refused ask for."""
+    return dict(drawing.asking(fields, NO_DRAFT))
+
+
+def test_a_refused_exchange_is_open_again_with_its_colours() -> None:
+    view = rich()
+    give, allowed = exchange_choices(view)[0]
+    fields = refused(w1="exchange", w2=COLOURS[give], w3=COLOURS[allowed[0]])
+    assert step_text(fields_of(panel(view, NO_DRAFT, **fields), "go")) == str(Exchange(give, allowed[0]))
+
+
+def test_a_refused_dedication_is_open_again_with_its_set() -> None:
+    view = rich()
+    for move in dedication_choices(view):
+        fields = refused(w1="dedicate", w2=str(move).partition(" ")[2])
+        assert step_text(fields_of(panel(view, NO_DRAFT, **fields), "go")) == str(move)
+
+
+def test_a_refused_discard_is_open_again_with_its_lanterns() -> None:
+    view = own_view(found(lambda view: view.excess > 1))
+    move = next(move for move in moves_of(view) if isinstance(move, Discard))
+    fields = refused(w1="discard", w2=str(move).partition(" ")[2])
+    assert step_text(fields_of(panel(view, NO_DRAFT, **fields), "go")) == str(move)
+
+
+def test_a_refused_turn_shows_its_placement_again() -> None:
+    view = own_view(played(4, 0))
+    move = str(next(move for move in moves_of(view)))
+    for field in ("choice", "moves"):
+        assert ("moves", move) in fields_of(panel(view, NO_DRAFT, **refused(**{field: move})), "send")
 
 
 def test_every_dedication_is_offered_and_one_is_chosen() -> None:
@@ -139,6 +208,30 @@ def test_links_alone_choose_exactly_the_lanterns_that_go_back() -> None:
     assert move in moves_of(view)
 
 
+def test_each_lantern_that_is_to_go_back_can_be_kept_after_all() -> None:
+    view = own_view(found(lambda view: view.excess > 1 and not dedication_choices(view)))
+    held = view.cards[view.viewer or 0] or ()
+    first, second = (COLOURS[colour] for colour in [c for c, count in enumerate(held) if count][:2])
+    tree = panel(view, open="discard", back=f"{first}.{second}")
+    links = [node for node in tree.all("a") if node.attrs.get("id", "").startswith("keep")]
+    left = [dict(parse_qsl(urlsplit(link.attrs["href"]).query))["back"] for link in links]
+    assert left == [second, first]
+    assert [link.attrs["aria-label"] for link in links] == [f"Keep one {first}", f"Keep one {second}"]
+
+
+def test_a_colour_of_which_none_can_go_back_says_why() -> None:
+    view = own_view(found(lambda view: view.excess == 1 and not dedication_choices(view)))
+    held = view.cards[view.viewer or 0] or ()
+    off = [
+        node.attrs["aria-label"]
+        for node in panel(view).all("span", aria_disabled="true")
+        if node.attrs["class"] == "btn btn-icon"
+    ]
+    assert off == [f"No {COLOURS[colour]} to give back" for colour, count in enumerate(held) if not count]
+    full = panel(view, back=COLOURS[held.index(max(held))])
+    assert len(full.all("span", aria_disabled="true")) == len(COLOURS)
+
+
 def test_confirm_sends_the_steps_of_the_draft_and_the_choice() -> None:
     view = own_view(played(4, 0))
     tile, (x, y) = (view.hands[0] or ())[0], view.open_cells[0]
@@ -171,6 +264,8 @@ def test_steps_of_the_draft_are_told_and_can_be_changed() -> None:
     tree = panel(view, NoDraft(tuple(steps)))
     changes = [node.attrs["value"] for node in tree.all("button") if node.attrs.get("name") == "keep"]
     assert changes == [str(index) for index in range(len(steps))]
+    (change, *_) = [node for node in tree.all("button") if node.attrs.get("name") == "keep"]
+    assert change.attrs["formaction"] == f"{FORMS.draft_url}?open=exchange"
     assert "2 favours" in heads(tree)[0]
 
 

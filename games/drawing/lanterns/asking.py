@@ -1,4 +1,5 @@
-"""What the query fields of a request choose: `tile=17`, `at=1,-1`, `turn=2`, `back=red.red`, `open=exchange`.
+"""What the fields of a request choose: `tile=17`, `at=1,-1`, `turn=2`, `back=red.red`, `open=exchange`,
+`give=red`; and, where a form was refused, its own fields.
 
 Fields come from anywhere and may hold anything; what is not a tile of the reader's hand, a free place or a
 colour held is left out.
@@ -24,12 +25,15 @@ CELL = re.compile(r"(0|-?[1-9]\d?),(0|-?[1-9]\d?)", re.ASCII)
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What of a placement is chosen so far, and which lanterns are to go back."""
+    """What is chosen so far: of a placement, to go back, of an exchange, and the words of a dedication."""
 
     tile: int | None = None
     at: Cell | None = None
     turn: int = 0
     back: tuple[int, ...] = ()
+    give: int | None = None
+    take: int | None = None
+    set: str = ""
 
     def place(self) -> Place | None:
         """The placement, where tile and place are both chosen."""
@@ -40,10 +44,26 @@ NOTHING = Chosen()
 
 
 def asking(asked: Asked, draft: Draft) -> Asked:
-    """The fields to draw by: those of the request, or of the placement that the draft has kept."""
+    """The fields to draw by: of the request, of the step that it asked for in vain, of the kept placement."""
+    if refused := fields_of_refused(asked):
+        asked = {**asked, **refused}
     if draft.choice and not {"tile", "at", "turn"} & set(asked):
         return {**asked, **fields_of(draft.choice)}
     return asked
+
+
+def fields_of_refused(posted: Asked) -> dict[str, str]:
+    """The fields that choose again what the fields of a form asked for; none for other fields."""
+    rest = posted.get("w2", "")
+    match posted.get("w1"):
+        case "exchange":
+            return {"open": EXCHANGE, "give": rest, "take": posted.get("w3", "")}
+        case "dedicate":
+            return {"open": DEDICATE, "set": rest}
+        case "discard":
+            return {"open": DISCARD, "back": rest.replace(" ", ".")}
+    text = posted.get("choice") or posted.get("moves")
+    return fields_of(text) if text else {}
 
 
 def fields_of(text: str) -> dict[str, str]:
@@ -75,11 +95,15 @@ def chosen(view: View, asked: Asked) -> Chosen:
     assert view.viewer is not None
     tile = number_in(asked, "tile")
     at = cell_in(asked)
+    give, take = swap_in(view, asked)
     return Chosen(
         tile=tile if tile in (view.hands[view.viewer] or ()) else None,
         at=at if at in view.open_cells else None,
         turn=turn if (turn := number_in(asked, "turn")) in (1, 2, 3) else 0,
         back=lanterns_back(view, asked),
+        give=give,
+        take=take,
+        set=asked.get("set", ""),
     )
 
 
@@ -98,6 +122,21 @@ def cell_in(asked: Asked) -> Cell | None:
     """The cell of `at`."""
     found = CELL.fullmatch(asked.get("at", ""))
     return (int(found[1]), int(found[2])) if found else None
+
+
+def swap_in(view: View, asked: Asked) -> tuple[int | None, int | None]:
+    """The colours of `give` and `take`, as far as they can be exchanged now."""
+    if "give" not in asked:
+        return None, None
+    choices, give, take = dict(exchange_choices(view)), colour_in(asked, "give"), colour_in(asked, "take")
+    takes = choices.get(give, ())
+    return give if takes else None, take if take in takes else None
+
+
+def colour_in(asked: Asked, field: str) -> int:
+    """The colour of a field; -1 for anything else."""
+    word = asked.get(field, "")
+    return COLOURS.index(word) if word in COLOURS else -1
 
 
 def lanterns_back(view: View, asked: Asked) -> tuple[int, ...]:

@@ -40,10 +40,16 @@ def main_button(words: str, disabled: bool = False, form: str = "go", data: str 
     return f'<button class="btn btn-main" type="submit" form="{form}"{data}{off}>{words}</button>'
 
 
-def change_button(scene: Scene, keep: int) -> str:
-    """Takes back this step and those after it: only the first `keep` stay."""
+def changeable(scene: Scene, what: str, keep: int) -> str:
+    """A step of the draft, and the button that takes back it and those after: only the first `keep` stay.
+
+    The step is then open again, to be taken otherwise.
+    """
+    verb = scene.draft.steps[keep].partition(" ")[0]
     return (
-        f'<button class="link-btn" type="submit" form="draft" name="keep" value="{keep}">'
+        f'<span class="step-what">{what}</span> '
+        f'<button class="link-btn" type="submit" form="draft" name="keep" value="{keep}"'
+        f' formaction="{scene.forms.draft_url}?open={verb}">'
         f"{scene.label(Sentence('Change'))}</button>"
     )
 

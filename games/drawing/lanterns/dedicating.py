@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.drawing.lanterns.buttons import Done, change_button, main_button, skip, undo_button
+from games.drawing.lanterns.buttons import Done, changeable, main_button, skip, undo_button
 from games.drawing.lanterns.discarding import discarded, over_twelve
 from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import KIND_NAMES
@@ -27,8 +27,9 @@ def why_no_dedication(scene: Scene) -> str:
 def done_dedicating(scene: Scene) -> Done | None:
     """What was dedicated or given back; None where nothing was."""
     words = [
-        f"{dedicated(scene, move) if isinstance(move, Dedicate) else discarded(scene, move)} "
-        f"{change_button(scene, index)}"
+        changeable(
+            scene, dedicated(scene, move) if isinstance(move, Dedicate) else discarded(scene, move), index
+        )
         for index, move in enumerate(scene.steps)
         if isinstance(move, Dedicate | Discard)
     ]
@@ -66,13 +67,26 @@ def body_of_dedicating(scene: Scene) -> str:
     sets = sets_by_kind(scene)
     values = {kind: next_token(scene.view, kind).value for kind in range(len(KINDS))}
     order = sorted(values, key=lambda kind: (kind not in sets, -values[kind], -kind))
+    chosen = chosen_set(scene, sets) or sets[order[0]][0]
     cards = "".join(
-        choice_of_set(scene, kind, values[kind], sets[kind], kind == order[0])
+        choice_of_set(scene, kind, values[kind], sets[kind], chosen)
         if kind in sets
         else no_set(scene, kind, values[kind])
         for kind in order
     )
     return scene.step_form("dedicate", f'{over_twelve(scene)}<div class="sets">{cards}</div>')
+
+
+def chosen_set(scene: Scene, sets: dict[int, list[Dedicate]]) -> Dedicate | None:
+    """The set that the request has chosen, where it can be dedicated."""
+    return next(
+        (move for moves in sets.values() for move in moves if words_of(move) == scene.choice.set), None
+    )
+
+
+def words_of(move: Dedicate) -> str:
+    """A set as the form writes it."""
+    return str(move).partition(" ")[2]
 
 
 def sets_by_kind(scene: Scene) -> dict[int, list[Dedicate]]:
@@ -86,21 +100,20 @@ def sets_by_kind(scene: Scene) -> dict[int, list[Dedicate]]:
     return sets
 
 
-def choice_of_set(scene: Scene, kind: int, value: int, moves: list[Dedicate], first: bool) -> str:
+def choice_of_set(scene: Scene, kind: int, value: int, moves: list[Dedicate], chosen: Dedicate) -> str:
     """The card of a kind that can be dedicated, and its other sets to choose from."""
     lanterns = "".join(scene.lantern(colour, "lan-s") for colour in set_of(moves[0]))
     card = (
-        f'<label class="pick dr">{set_radio(moves[0], first)}<span class="pick-b">'
+        f'<label class="pick dr">{set_radio(moves[0], chosen)}<span class="pick-b">'
         f'{set_head(scene, kind, value)}<span class="line line-w">{lanterns}</span></span></label>'
     )
-    return card + (other_sets(scene, kind, moves[1:]) if len(moves) > 1 else "")
+    return card + (other_sets(scene, kind, moves[1:], chosen) if len(moves) > 1 else "")
 
 
-def set_radio(move: Dedicate, checked: bool) -> str:
+def set_radio(move: Dedicate, chosen: Dedicate) -> str:
     """The radio of a set; its class tells the button which honour to show."""
-    words = str(move).partition(" ")[2]
-    on = " checked" if checked else ""
-    return f'<input type="radio" class="d{move.kind}" name="w2" value="{words}"{on}>'
+    on = " checked" if move == chosen else ""
+    return f'<input type="radio" class="d{move.kind}" name="w2" value="{words_of(move)}"{on}>'
 
 
 def set_head(scene: Scene, kind: int, value: int | str) -> str:
@@ -111,15 +124,18 @@ def set_head(scene: Scene, kind: int, value: int | str) -> str:
     )
 
 
-def other_sets(scene: Scene, kind: int, moves: list[Dedicate]) -> str:
+def other_sets(scene: Scene, kind: int, moves: list[Dedicate], chosen: Dedicate) -> str:
     """The other sets of a kind, folded away: which pairs, or which colour, to give."""
     summary = Sentence("Change pairs") if kind == PAIRS else Sentence("Change colour")
     rows = "".join(
-        f'<label class="alt">{set_radio(move, False)}<span>'
+        f'<label class="alt">{set_radio(move, chosen)}<span>'
         f"{''.join(scene.lantern(colour, 'lan-s', named=True) for colour in move.colours)}</span></label>"
         for move in moves
     )
-    return f'<details class="alts"><summary>{scene.label(summary)}</summary><div>{rows}</div></details>'
+    is_open = " open" if chosen in moves else ""
+    return (
+        f'<details class="alts"{is_open}><summary>{scene.label(summary)}</summary><div>{rows}</div></details>'
+    )
 
 
 def no_set(scene: Scene, kind: int, value: int) -> str:

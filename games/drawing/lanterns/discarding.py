@@ -12,6 +12,9 @@ from games.rules.lanterns.moves import Discard
 from games.rules.lanterns.pieces import COLOURS, HAND_LIMIT
 from games.rules.words import Sentence
 
+NONE_TO_GIVE = Sentence("No {colour} to give back")
+ENOUGH = Sentence("{colour}: enough is chosen")
+
 
 def over_twelve(scene: Scene) -> str:
     """The warning that lanterns have to go; empty where none have."""
@@ -36,12 +39,32 @@ def body_of_discarding(scene: Scene) -> str:
     """A minus for each colour, until exactly the excess is chosen; then a form gives them back."""
     gone = Counter(scene.choice.back)
     rows = "".join(minus(scene, colour, count, gone[colour]) for colour, count in enumerate(scene.cards))
-    chosen = Sentence("Chosen: {n} of {excess}.", n=len(scene.choice.back), excess=scene.view.excess)
     words = " ".join(COLOURS[colour] for colour in sorted(scene.choice.back))
     form = scene.step_form("discard", f'<input type="hidden" name="w2" value="{words}">', "")
     return (
         f'<div class="stack-s">{over_twelve(scene)}<ul class="stps">{rows}</ul>'
-        f'<p class="hint">{scene.label(chosen)}</p></div>{form if words else ""}'
+        f"{going_back(scene)}</div>{form if words else ''}"
+    )
+
+
+def going_back(scene: Scene) -> str:
+    """What is chosen so far: each lantern of it a link that keeps it after all."""
+    back = scene.choice.back
+    chosen = scene.label(Sentence("Chosen: {n} of {excess}", n=len(back), excess=scene.view.excess))
+    if not back:
+        return f'<p class="hint">{chosen}</p>'
+    links = "".join(keep(scene, number) for number in range(len(back)))
+    return f'<p class="going"><span class="hint">{chosen}</span>{links}</p>'
+
+
+def keep(scene: Scene, number: int) -> str:
+    """One chosen lantern, and the link that takes it out of the choice."""
+    back = scene.choice.back
+    href = scene.link(step=DISCARD, back=back[:number] + back[number + 1 :])
+    label = scene.label(Sentence("Keep one {colour}", colour=scene.words.colours[back[number]]))
+    return (
+        f'<a class="btn" id="keep{number}" href="{href}" aria-label="{label}">'
+        f"{scene.lantern(back[number])}{scene.icon('i-undo', 'i-s')}</a>"
     )
 
 
@@ -49,17 +72,24 @@ def minus(scene: Scene, colour: int, count: int, gone: int) -> str:
     """One colour: how many stay, and the link that gives one more back."""
     word = scene.words.colours[colour]
     picture = scene.icon("i-minus")
-    label = scene.label(Sentence("Give back one {colour}", colour=word))
     if count > gone and len(scene.choice.back) < scene.view.excess:
         href = scene.link(step=DISCARD, back=(*scene.choice.back, colour))
+        label = scene.label(Sentence("Give back one {colour}", colour=word))
         button = (
             f'<a class="btn btn-icon" href="{href}" data-back="{COLOURS[colour]}" aria-label="{label}">'
             f"{picture}</a>"
         )
     else:
-        button = f'<span class="btn btn-icon" aria-disabled="true">{picture}</span>'
+        why = NONE_TO_GIVE if count == gone else ENOUGH
+        button = (
+            f'<span class="btn btn-icon" role="img" aria-disabled="true"'
+            f' aria-label="{scene.label(Sentence(why.text, colour=word))}">{picture}</span>'
+        )
     chip = f'<ins class="plus">{MINUS}{gone}</ins>' if gone else ""
-    return f'<li class="stp">{scene.lantern(colour, named=True)}<b>{count - gone}</b>{button}{chip}</li>'
+    return (
+        f'<li class="stp">{scene.lantern(colour, named=True)}<span class="line">'
+        f"<b>{count - gone}</b>{chip}</span>{button}</li>"
+    )
 
 
 def acts_of_discarding(scene: Scene) -> str:
