@@ -96,7 +96,8 @@ def turn_form(verb: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
             return show(request, slug, now, said=done.said, seated=done.seated)
         if done.said:
             messages.success(request, done.said)
-        return redirect("table", slug)
+        query = request.GET.urlencode()
+        return redirect(f"{reverse('table', args=[slug])}{'?' if query else ''}{query}")
 
     return view
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from urllib.parse import urlencode
 
 import pytest
@@ -180,3 +181,22 @@ def test_a_preview_by_address_stores_nothing(game, mei):
 )
 def test_a_query_that_makes_no_sense_shows_the_table(game, mei, query):
     assert as_client(mei).get(f"{game.get_absolute_url()}?{query}").status_code == 200
+
+
+def test_a_refused_step_is_still_open_with_what_was_chosen(exchanging, mei):
+    _, give, take = an_exchange(exchanging).split()
+    answer = post(as_client(mei), exchanging, seq=0, w1="exchange", w2=give, w3=take)
+    page = answer.content.decode()
+    assert answer.status_code == 409
+    assert f'name="w2" value="{give}"' in page
+    assert re.search(rf'name="w3" value="{take}"[^>]* checked', page)
+
+
+def test_a_step_taken_back_to_be_changed_is_open(exchanging, mei):
+    client, text = as_client(mei), an_exchange(exchanging)
+    _, give, take = text.split()
+    post(client, exchanging, w1="exchange", w2=give, w3=take)
+    address = reverse("table_draft", args=[exchanging.slug]) + "?open=exchange"
+    fields = {"seq": exchanging.seq, "keep": 0}
+    assert client.post(address, fields).url == f"{exchanging.get_absolute_url()}?open=exchange"
+    assert 'id="give-h"' in client.post(address, fields, headers=HX).content.decode()
