@@ -2,65 +2,41 @@
 
 from __future__ import annotations
 
-import re
-from email.utils import getaddresses, parseaddr
+from email.headerregistry import Address
 from pathlib import Path
-from typing import Any
-from urllib.parse import SplitResult, unquote, urlsplit
+from urllib.parse import unquote
 
 from csp.constants import NONE, SELF
-from django.core.exceptions import ImproperlyConfigured
-from environs import Env, EnvError
+from django.http.request import validate_host
+
+from lanterns_site.environment import (
+    address,
+    is_broker,
+    is_host,
+    is_mail_address,
+    is_mail_server,
+    is_web_address,
+    read,
+    require,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-env = Env()
-
-
-def read(kind: str, name: str, default: Any = None) -> Any:
-    """One setting; raises ImproperlyConfigured with a sentence that names it."""
-    try:
-        return getattr(env, kind)(name, default)
-    except (EnvError, ValueError, KeyError) as error:
-        raise ImproperlyConfigured(f"{name} is not a valid {kind}: {error}") from error
-
-
-def require(condition: object, sentence: str) -> None:
-    """Raise ImproperlyConfigured with the sentence unless the condition holds."""
-    if not condition:
-        raise ImproperlyConfigured(sentence)
-
-
-def address(name: str, text: str) -> SplitResult:
-    """The parts of an address; raises ImproperlyConfigured with a sentence where it is none."""
-    try:
-        parts = urlsplit(text)
-        require(parts.port is None or parts.port > 0, f"{name} names a port that there cannot be.")
-    except ValueError as error:
-        raise ImproperlyConfigured(f"{name} is no address: {error}") from error
-    return parts
-
-
-def is_web_address(parts: SplitResult) -> bool:
-    """Whether the address is http(s) with a host, and perhaps a port, and nothing else."""
-    alone = SplitResult(parts.scheme, parts.netloc, "", "", "") == parts
-    return alone and parts.scheme in ("http", "https") and bool(re.fullmatch(r"[\w.:\[\]-]+", parts.netloc))
-
-
-def is_mail_address(text: str) -> bool:
-    """Whether the text is one address, perhaps with a name, on one line."""
-    return text.isprintable() and len(getaddresses([text])) == 1 and "@" in parseaddr(text)[1][1:-1]
-
 
 # What kind of site this is
 DEVELOPMENT = read("bool", "DEVELOPMENT", False)
 TESTING = read("bool", "TESTING", False)
 DEBUG = False
-VAR_DIR = Path(read("str", "VAR_DIR", str(BASE_DIR / "var")))
+VAR_DIR = BASE_DIR / (var_dir := read("str", "VAR_DIR", "var").strip())
+require(var_dir, "VAR_DIR must name a folder.")
+require(VAR_DIR.is_dir() or not VAR_DIR.exists(), "VAR_DIR must name a folder, not a file.")
 PORT = read("int", "PORT", 8000)
 require(0 < PORT < 65536, f"PORT must be between 1 and 65535, not {PORT}.")
+for name in ("WEB_CONCURRENCY", "WORKER_CONCURRENCY"):  # only the Procfile uses them
+    require(read("int", name, 1) > 0, f"{name} must be 1 or more.")
 SITE_NAME = read("str", "SITE_NAME", "Lakelight")
 require(
-    0 < len(SITE_NAME) <= 40 and SITE_NAME.isprintable(), "SITE_NAME must be 1 to 40 characters on one line."
+    SITE_NAME.strip() and len(SITE_NAME) <= 40 and SITE_NAME.isprintable(),
+    "SITE_NAME must be 1 to 40 characters on one line.",
 )
 SITE_URL = read("str", "SITE_URL", f"http://127.0.0.1:{PORT}" if DEVELOPMENT or TESTING else "").rstrip("/")
 SITE_ADDRESS = address("SITE_URL", SITE_URL)
@@ -70,18 +46,27 @@ require(
 SITE_HOST = SITE_ADDRESS.hostname or ""
 SECURE = SITE_ADDRESS.scheme == "https"
 require(SECURE or DEVELOPMENT or TESTING, "SITE_URL must begin with https:// unless DEVELOPMENT is on.")
+require(
+    not TESTING or SITE_HOST in ("127.0.0.1", "localhost"),
+    "TESTING is for tests on this machine, and guards passwords badly: a site with a SITE_URL goes without.",
+)
 
 SECRET_KEY = read(
     "str", "SECRET_KEY", "for development and tests only, never secret" if DEVELOPMENT or TESTING else ""
 )
-require(len(SECRET_KEY) >= 32, "SECRET_KEY must be a secret text of at least 32 characters.")
+require(
+    len(SECRET_KEY) >= 32 and len(set(SECRET_KEY)) > 8,
+    "SECRET_KEY must be a secret text of at least 32 characters.",
+)
 ALLOWED_HOSTS = read(
     "list", "ALLOWED_HOSTS", [SITE_HOST, "localhost", "127.0.0.1"] if not SECURE else [SITE_HOST]
 )
+ALLOWED_HOSTS = [host.strip() for host in ALLOWED_HOSTS]
 require(
-    ALLOWED_HOSTS and all(ALLOWED_HOSTS) and "*" not in ALLOWED_HOSTS,
-    "ALLOWED_HOSTS must list host names, and not '*'.",
+    ALLOWED_HOSTS and all(is_host(host.removeprefix(".")) for host in ALLOWED_HOSTS),
+    "ALLOWED_HOSTS must list host names without schemes and ports, and not '*'.",
 )
+require(validate_host(SITE_HOST, ALLOWED_HOSTS), "ALLOWED_HOSTS must have the host of SITE_URL among them.")
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SECURE else []
 
 INSTALLED_APPS = [
@@ -132,24 +117,31 @@ TEMPLATES = [
 
 # The truth
 DATABASE_URL = read("str", "DATABASE_URL", f"sqlite:///{VAR_DIR / 'lakelight.sqlite3'}")
+require(
+    address("DATABASE_URL", DATABASE_URL).scheme in ("sqlite", "postgres", "postgresql"),
+    "DATABASE_URL must begin with sqlite:// or postgres://.",
+)
 DATABASES = {"default": read("dj_db_url", "DATABASE_URL", DATABASE_URL) | {"CONN_MAX_AGE": 600}}
+require(
+    DATABASES["default"]["NAME"] not in ("", ":memory:"),
+    "DATABASE_URL must name a database that all processes share, such as postgres://name:secret@host/lakelight.",
+)
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
         "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
     }
-else:
-    require(
-        DATABASES["default"]["ENGINE"].endswith("postgresql"),
-        "DATABASE_URL must begin with sqlite:// or postgres://.",
-    )
 
 # The bell: broker, and a cache for limits
 REDIS_URL = read("str", "REDIS_URL", f"unix://{VAR_DIR / 'valkey.sock'}")
+BROKER = address("REDIS_URL", REDIS_URL)
 require(
-    address("REDIS_URL", REDIS_URL).scheme in ("redis", "rediss", "unix"),
-    "REDIS_URL must begin with redis://, rediss:// or unix://.",
+    BROKER.scheme in ("redis", "rediss", "unix"), "REDIS_URL must begin with redis://, rediss:// or unix://."
+)
+require(
+    is_broker(BROKER),
+    "REDIS_URL must name a server, and perhaps a database by its number, or the full path of a socket.",
 )
 CACHES = {
     "default": {
@@ -170,8 +162,9 @@ require(
 if EMAIL_URL:
     MAIL_SERVER = address("EMAIL_URL", EMAIL_URL)
     require(
-        MAIL_SERVER.scheme in MAIL_PORTS and MAIL_SERVER.hostname,
-        "EMAIL_URL must begin with smtp://, smtp+tls:// or smtp+ssl://, and name a host.",
+        MAIL_SERVER.scheme in MAIL_PORTS and is_mail_server(MAIL_SERVER),
+        "EMAIL_URL must begin with smtp://, smtp+tls:// or smtp+ssl://, and name a host, such as"
+        " smtp+tls://name:secret@host:587.",
     )
     EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     EMAIL_HOST, EMAIL_PORT = MAIL_SERVER.hostname, MAIL_SERVER.port or MAIL_PORTS[MAIL_SERVER.scheme]
@@ -181,7 +174,7 @@ if EMAIL_URL:
 elif DEVELOPMENT:
     EMAIL_BACKEND = "games.devmail.EmailBackend"
 EMAIL_TIMEOUT = 30
-DEFAULT_FROM_EMAIL = read("str", "DEFAULT_FROM_EMAIL", f"{SITE_NAME} <noreply@{SITE_HOST}>")
+DEFAULT_FROM_EMAIL = read("str", "DEFAULT_FROM_EMAIL", str(Address(SITE_NAME, "noreply", SITE_HOST)))
 require(
     is_mail_address(DEFAULT_FROM_EMAIL),
     "DEFAULT_FROM_EMAIL must be an address, such as Lakelight <noreply@example.org>.",

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-import json
-import subprocess
-import sys
+import os
+import runpy
 from pathlib import Path
+from typing import Any
+from unittest import mock
 
 import pytest
+from django.core.exceptions import ImproperlyConfigured
 
 ROOT = Path(__file__).parents[2]
 GOOD = {
@@ -17,71 +19,117 @@ GOOD = {
     "REDIS_URL": "redis://127.0.0.1:6379/0",
     "EMAIL_URL": "smtp+tls://name:secret@mail.example.org:587",
 }
-SHOW = """
-import json
-from lanterns_site import settings
-names = [name for name in dir(settings) if name.isupper()]
-print(json.dumps({name: getattr(settings, name) for name in names}, default=str))
-"""
 
 
-def python(program: str, **env: str) -> subprocess.CompletedProcess[str]:
-    given = {name: value for name, value in env.items() if value}
-    return subprocess.run(
-        [sys.executable, "-c", program], cwd=ROOT, env=given, capture_output=True, text=True, check=False
-    )
+def settings_with(env: dict[str, str]) -> dict[str, Any]:
+    """The settings as a process with this environment, and nothing else in it, would read them."""
+    with mock.patch.dict(os.environ, env, clear=True):
+        return runpy.run_path(str(ROOT / "lanterns_site" / "settings.py"))
+
+
+NOT_THE_SITE = "SITE_URL must be the site's address"
+NO_PORT = "names a port that there cannot be"
+NO_SECRET = "SECRET_KEY must be a secret text of at least 32 characters."
+NO_HOSTS = "ALLOWED_HOSTS must list host names"
+NOT_SHARED = "DATABASE_URL must name a database that all processes share"
+NO_SCHEME = "DATABASE_URL must begin with sqlite:// or postgres://"
+NO_SERVER = "REDIS_URL must name a server"
+NO_POST = "EMAIL_URL must begin with smtp://"
+NO_SENDER = "DEFAULT_FROM_EMAIL must be an address"
+REFUSED: dict[str, tuple[tuple[str, str], ...]] = {
+    "PORT": (
+        *((it, "PORT must be a whole number.") for it in ("many", "")),
+        *((it, "PORT must be between 1 and 65535") for it in ("65536", "0", "-1")),
+    ),
+    "WEB_CONCURRENCY": (("-1", "WEB_CONCURRENCY must be 1 or more."),),
+    "WORKER_CONCURRENCY": (("0", "WORKER_CONCURRENCY must be 1 or more."),),
+    "DEVELOPMENT": (("perhaps", "DEVELOPMENT must be 1 or 0."),),
+    "TESTING": (("1", "TESTING is for tests on this machine"),),
+    "VAR_DIR": (
+        *((it, "VAR_DIR must name a folder.") for it in ("", " ")),
+        (__file__, "VAR_DIR must name a folder, not a file."),
+    ),
+    "SITE_NAME": tuple(
+        (it, "SITE_NAME must be 1 to 40 characters on one line.") for it in ("two\nlines", "x" * 41, "", "  ")
+    ),
+    "SITE_URL": (
+        *(
+            (it, NOT_THE_SITE)
+            for it in ("", "play.example.org", "//play.example.org", "https://", "https://-")
+        ),
+        *((f"https://{it}", NOT_THE_SITE) for it in ("play.example.org/games", "play.example.org#x", ":443")),
+        *((f"https://{it}", NOT_THE_SITE) for it in ("name:secret@play.example.org", "play example.org")),
+        ("https://play_example.org", NOT_THE_SITE),
+        ("http://play.example.org", "SITE_URL must begin with https://"),
+        *((f"https://{it}", f"SITE_URL is no address, or {NO_PORT}") for it in ("[", "h:99999", "h:many")),
+    ),
+    "SECRET_KEY": tuple((it, NO_SECRET) for it in ("", "short", " " * 40, "ab" * 20)),
+    "ALLOWED_HOSTS": (
+        *((it, NO_HOSTS) for it in ("", ",", "*", "https://play.example.org", "play.example.org:443")),
+        ("other.example.org", "ALLOWED_HOSTS must have the host of SITE_URL among them."),
+    ),
+    "DATABASE_URL": (
+        *((it, NOT_SHARED) for it in ("sqlite://", "sqlite:///:memory:", "postgres://", "postgres://host")),
+        *((it, NO_SCHEME) for it in ("", "nonsense", "mysql://127.0.0.1/lakelight", "postgis://host/name")),
+        ("postgres://host:many/lakelight", f"DATABASE_URL is no address, or {NO_PORT}"),
+    ),
+    "REDIS_URL": (
+        *((it, "REDIS_URL must begin with redis://") for it in ("", "http://127.0.0.1")),
+        *((it, NO_SERVER) for it in ("redis://", "redis://host/-1", "redis://host/x", "unix://", "unix://x")),
+        *((it, f"REDIS_URL is no address, or {NO_PORT}") for it in ("redis://h:many", "redis://[")),
+        ("redis://host:0", f"REDIS_URL {NO_PORT}"),
+    ),
+    "EMAIL_URL": (
+        ("", "EMAIL_URL must name the mail server"),
+        *(
+            (it, NO_POST)
+            for it in ("mail.example.org", "post://mail.example.org", "smtp+tls://", "smtp://a b")
+        ),
+        *((it, NO_POST) for it in ("smtp://host/path", "smtp+tls://name@host")),
+        ("smtp://host:-5", f"EMAIL_URL is no address, or {NO_PORT}"),
+    ),
+    "DEFAULT_FROM_EMAIL": tuple(
+        (it, NO_SENDER)
+        for it in (
+            *("a@example.org\nBcc: b@example.org", "a@example.org, b@example.org"),
+            *("", "Lakelight", "noreply@", "a b@example.org"),
+        )
+    ),
+}
 
 
 @pytest.mark.parametrize(
-    ("wrong", "sentence"),
-    [
-        ({"PORT": "many"}, "PORT is not a valid int"),
-        ({"PORT": "65536"}, "PORT must be between 1 and 65535"),
-        ({"DEVELOPMENT": "perhaps"}, "DEVELOPMENT is not a valid bool"),
-        ({"SITE_NAME": "two\nlines"}, "SITE_NAME must be 1 to 40 characters on one line."),
-        ({"SITE_NAME": "x" * 41}, "SITE_NAME must be 1 to 40 characters on one line."),
-        ({"SITE_URL": ""}, "SITE_URL must be the site's address"),
-        ({"SITE_URL": "https://play.example.org/games"}, "SITE_URL must be the site's address"),
-        ({"SITE_URL": "http://play.example.org"}, "SITE_URL must begin with https://"),
-        ({"SITE_URL": "https://["}, "SITE_URL is no address"),
-        ({"SITE_URL": "https://play.example.org:99999"}, "SITE_URL is no address"),
-        ({"SITE_URL": "https://play.example.org:many"}, "SITE_URL is no address"),
-        ({"SITE_URL": "https://name:secret@play.example.org"}, "SITE_URL must be the site's address"),
-        ({"SITE_URL": "https://play.example.org#x"}, "SITE_URL must be the site's address"),
-        ({"SITE_URL": "https://play example.org"}, "SITE_URL must be the site's address"),
-        ({"SECRET_KEY": ""}, "SECRET_KEY must be a secret text of at least 32 characters."),
-        ({"SECRET_KEY": "short"}, "SECRET_KEY must be a secret text of at least 32 characters."),
-        ({"ALLOWED_HOSTS": ","}, "ALLOWED_HOSTS must list host names"),
-        ({"ALLOWED_HOSTS": "*"}, "ALLOWED_HOSTS must list host names"),
-        (
-            {"DATABASE_URL": "mysql://127.0.0.1/lakelight"},
-            "DATABASE_URL must begin with sqlite:// or postgres",
-        ),
-        ({"REDIS_URL": "http://127.0.0.1"}, "REDIS_URL must begin with redis://"),
-        ({"REDIS_URL": "redis://127.0.0.1:many"}, "REDIS_URL is no address"),
-        ({"REDIS_URL": "redis://["}, "REDIS_URL is no address"),
-        ({"EMAIL_URL": "mail.example.org"}, "EMAIL_URL must begin with smtp://"),
-        ({"EMAIL_URL": "smtp+tls://"}, "EMAIL_URL must begin with smtp://"),
-        ({"EMAIL_URL": "post://mail.example.org"}, "EMAIL_URL must begin with smtp://"),
-        ({"EMAIL_URL": ""}, "EMAIL_URL must name the mail server"),
-        (
-            {"DEFAULT_FROM_EMAIL": "a@example.org\nBcc: b@example.org"},
-            "DEFAULT_FROM_EMAIL must be an address",
-        ),
-        ({"DEFAULT_FROM_EMAIL": "a@example.org, b@example.org"}, "DEFAULT_FROM_EMAIL must be an address"),
-        ({"DEFAULT_FROM_EMAIL": "Lakelight"}, "DEFAULT_FROM_EMAIL must be an address"),
-    ],
+    ("name", "value", "sentence"), [(name, *it) for name, refused in REFUSED.items() for it in refused]
 )
-def test_a_setting_that_makes_no_sense_is_refused_with_a_sentence(wrong, sentence):
-    told = python("import lanterns_site.settings", **GOOD | wrong)
-    assert told.returncode
-    assert sentence in told.stderr.splitlines()[-1]
+def test_a_setting_that_makes_no_sense_is_refused_with_a_sentence(name, value, sentence):
+    with pytest.raises(ImproperlyConfigured) as refusal:
+        settings_with(GOOD | {name: value})
+    assert sentence in str(refusal.value)
+
+
+@pytest.mark.parametrize("name", ["SECRET_KEY", "SITE_URL", "EMAIL_URL"])
+def test_a_site_for_others_cannot_do_without(name):
+    with pytest.raises(ImproperlyConfigured, match=f"^{name} must"):
+        settings_with({it: GOOD[it] for it in GOOD if it != name})
+
+
+def test_tests_and_tools_need_no_setting_but_that():
+    assert settings_with({"TESTING": "1"})["SITE_URL"] == "http://127.0.0.1:8000"
+
+
+@pytest.mark.parametrize("given", ["lake", "./lake"])
+def test_a_folder_that_is_no_full_path_is_one_of_the_project(given):
+    """Whatever folder a process was started in."""
+    assert settings_with(GOOD | {"VAR_DIR": given})["VAR_DIR"] == ROOT / "lake"
+
+
+def test_a_name_of_any_signs_can_send_mail():
+    shown = settings_with(GOOD | {"SITE_NAME": "Lake & <Light>, “north”"})
+    assert shown["DEFAULT_FROM_EMAIL"] == '"Lake & <Light>, “north”" <noreply@play.example.org>'
 
 
 def test_a_site_for_others_trusts_nothing_that_is_not_encrypted():
-    told = python(SHOW, **GOOD)
-    assert not told.returncode, told.stderr
-    shown = json.loads(told.stdout)
+    shown = settings_with(GOOD)
     for name in (
         "SECURE_SSL_REDIRECT",
         "SESSION_COOKIE_SECURE",
@@ -90,7 +138,7 @@ def test_a_site_for_others_trusts_nothing_that_is_not_encrypted():
     ):
         assert shown[name] is True, name
     assert shown["SECURE_HSTS_SECONDS"] >= 31_536_000
-    assert shown["SECURE_PROXY_SSL_HEADER"] == ["HTTP_X_FORWARDED_PROTO", "https"]
+    assert shown["SECURE_PROXY_SSL_HEADER"] == ("HTTP_X_FORWARDED_PROTO", "https")
     assert shown["ACCOUNT_DEFAULT_HTTP_PROTOCOL"] == "https"
     assert shown["ALLOWED_HOSTS"] == ["play.example.org"]
     assert shown["CSRF_TRUSTED_ORIGINS"] == ["https://play.example.org"]
@@ -100,9 +148,7 @@ def test_a_site_for_others_trusts_nothing_that_is_not_encrypted():
 
 
 def test_development_needs_no_setting_but_that():
-    told = python(SHOW, DEVELOPMENT="1")
-    assert not told.returncode, told.stderr
-    shown = json.loads(told.stdout)
+    shown = settings_with({"DEVELOPMENT": "1"})
     assert shown["SITE_URL"] == "http://127.0.0.1:8000"
     assert shown["EMAIL_BACKEND"] == "games.devmail.EmailBackend"
     assert shown["DATABASES"]["default"]["ENGINE"].endswith("sqlite3")
@@ -117,9 +163,7 @@ def test_development_needs_no_setting_but_that():
     ],
 )
 def test_a_secret_goes_to_the_mail_server_as_its_address_says(url, port, tls, ssl):
-    told = python(SHOW, **GOOD | {"EMAIL_URL": url})
-    assert not told.returncode, told.stderr
-    shown = json.loads(told.stdout)
+    shown = settings_with(GOOD | {"EMAIL_URL": url})
     assert shown["EMAIL_BACKEND"] == "django.core.mail.backends.smtp.EmailBackend"
     assert (shown["EMAIL_HOST"], shown["EMAIL_PORT"]) == ("mail.example.org", port)
     assert (shown["EMAIL_HOST_USER"], shown["EMAIL_HOST_PASSWORD"]) == ("na@me", "se/cret")

@@ -251,6 +251,13 @@ def test_wrong_settings_are_refused_with_a_sentence(site):
     assert "Traceback" not in site.output
 
 
+def test_a_folder_that_cannot_be_used_is_named(site):
+    site.up(VAR_DIR="/dev/null/lake")
+    assert site.process.wait(START) == 1
+    assert "The folder /dev/null/lake cannot be used: Not a directory." in site.output
+    assert "Traceback" not in site.output
+
+
 def test_a_database_that_is_away_is_named(site):
     site.up(DATABASE_URL=f"postgres://x@127.0.0.1:{free_port()}/x")
     assert site.process.wait(START) == 1

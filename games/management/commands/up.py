@@ -138,8 +138,7 @@ def kept_secret(path: Path) -> str:
 @contextmanager
 def claim_folder(folder: Path) -> Iterator[IO[str]]:
     """The run-time folder for us alone; the children hold the lock too, so it is free when all are gone."""
-    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    with open(folder / "up.lock", "a+") as lock:
+    with lock_file(folder) as lock:
         deadline = time.monotonic() + 2 * GRACE
         while not locked(lock):
             owner = holder(lock)
@@ -149,6 +148,15 @@ def claim_folder(folder: Path) -> Iterator[IO[str]]:
         lock.truncate(0)
         print(os.getpid(), file=lock, flush=True)
         yield lock
+
+
+def lock_file(folder: Path) -> IO[str]:
+    """The file to be locked, in the folder, which is made where it is not there."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return open(folder / "up.lock", "a+")
+    except OSError as error:
+        raise CommandError(f"The folder {folder} cannot be used: {error.strerror}.") from error
 
 
 def locked(lock: IO[str]) -> bool:
