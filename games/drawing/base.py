@@ -142,7 +142,13 @@ class Drawing(Protocol):
         """The whole lake, as the reader sees it now."""
 
     def seats(
-        self, view: Any, reader: Reader, preview: Any, draft: Draft, notes: Mapping[Seat, Markup]
+        self,
+        view: Any,
+        reader: Reader,
+        asked: Asked,
+        preview: Any,
+        draft: Draft,
+        notes: Mapping[Seat, Markup],
     ) -> Markup:
         """A section for each seat; `notes` (a clock, say) stand at its foot."""
 

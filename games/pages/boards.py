@@ -90,7 +90,7 @@ def drawn(request: HttpRequest, table: Table, reader: Reader, left: str, now: da
     return {
         "seating": drawing.seating(view, reader.below),
         "lake": drawing.lake(view, board_of(table, drawing, reader), reader, asked, preview, draft),
-        "seats": drawing.seats(view, reader, preview, draft, notes),
+        "seats": drawing.seats(view, reader, asked, preview, draft, notes),
         "supply": drawing.supply(view, reader, preview),
         "panel": drawing.panel(view, reader, asked, preview, draft, forms_of(request, table), clock),
         "info": drawing.info(view, reader),

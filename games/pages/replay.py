@@ -52,7 +52,7 @@ def context(past: Table, now: datetime) -> dict[str, Any]:
         "spoken": " ".join([title_of(past), *said_last(past, reader)]),
         "seating": drawing.seating(past.view, reader.below),
         "lake": drawing.past(past.view, board, reader),
-        "seats": drawing.seats(past.view, reader, None, NO_DRAFT, {}),
+        "seats": drawing.seats(past.view, reader, {}, None, NO_DRAFT, {}),
         "supply": drawing.supply(past.view, reader, None),
         "info": drawing.info(past.view, reader),
         "hand": drawing.hand(past.view, reader),

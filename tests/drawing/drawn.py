@@ -53,7 +53,7 @@ def draw(
     notes = {seat: Markup("2 d left") for seat in range(view.seats)}
     return Drawn(
         lake=drawing.lake(view, board, reader, fields, preview, draft),
-        seats=drawing.seats(view, reader, preview, draft, notes),
+        seats=drawing.seats(view, reader, fields, preview, draft, notes),
         supply=drawing.supply(view, reader, preview),
         panel=drawing.panel(view, reader, fields, preview, draft, FORMS, Markup("2 d left")),
         info=drawing.info(view, reader),

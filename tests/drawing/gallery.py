@@ -221,7 +221,7 @@ def table(shown: Shown) -> str:
         progress=f"Move {done + 1} of {every} · {view.stack_size} tiles to draw",
         clock="Your turn, 20 h left",
         seating=drawing.seating(view, reader.below),
-        seats=drawing.seats(view, reader, preview, shown.draft, notes),
+        seats=drawing.seats(view, reader, asked, preview, shown.draft, notes),
         past="",
         lake=drawing.lake(view, board, reader, asked, preview, shown.draft),
         replay=replay,

@@ -219,6 +219,23 @@ def test_each_lantern_that_is_to_go_back_can_be_kept_after_all() -> None:
     assert [link.attrs["aria-label"] for link in links] == [f"Keep one {first}", f"Keep one {second}"]
 
 
+def test_the_own_seat_shows_which_lanterns_are_to_go_back() -> None:
+    view = own_view(found(lambda view: view.excess > 1 and not dedication_choices(view)))
+    held = view.cards[view.viewer or 0] or ()
+    colour = held.index(max(held))
+    drawn = draw(view, {"back": f"{COLOURS[colour]}.{COLOURS[colour]}"})
+    chips = [node.text for node in read(drawn.seats).all("ins")]
+    assert chips == ["−2"]
+    (row,) = [node.parent for node in read(drawn.panel).all("ins") if node.parent]
+    assert row.text == f"{held[colour]} −2"
+
+
+def test_a_dedications_numbers_stay_in_one_line() -> None:
+    view = own_view(played(4, 0))
+    lines = [node.text for node in read(draw(view).info).all("span") if not node.attrs]
+    assert lines[:2] == ["9 left ·", "then 7, 7, 6"]
+
+
 def test_a_colour_of_which_none_can_go_back_says_why() -> None:
     view = own_view(found(lambda view: view.excess == 1 and not dedication_choices(view)))
     held = view.cards[view.viewer or 0] or ()

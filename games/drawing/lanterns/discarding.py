@@ -69,7 +69,7 @@ def keep(scene: Scene, number: int) -> str:
 
 
 def minus(scene: Scene, colour: int, count: int, gone: int) -> str:
-    """One colour: how many stay, and the link that gives one more back."""
+    """One colour: how many are held and how many of them go, and the link that gives one more back."""
     word = scene.words.colours[colour]
     picture = scene.icon("i-minus")
     if count > gone and len(scene.choice.back) < scene.view.excess:
@@ -88,7 +88,7 @@ def minus(scene: Scene, colour: int, count: int, gone: int) -> str:
     chip = f'<ins class="plus">{MINUS}{gone}</ins>' if gone else ""
     return (
         f'<li class="stp">{scene.lantern(colour, named=True)}<span class="line">'
-        f"<b>{count - gone}</b>{chip}</span>{button}</li>"
+        f"<b>{count}</b>{chip}</span>{button}</li>"
     )
 
 

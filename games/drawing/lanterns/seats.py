@@ -7,7 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from markupsafe import Markup
 
-from games.drawing.base import Draft, Reader, icon
+from games.drawing.base import Asked, Draft, Reader, icon
+from games.drawing.lanterns.asking import chosen
 from games.drawing.lanterns.geometry import SCREEN, quarter_turns, seats_by_screen_side, table_side
 from games.drawing.lanterns.words import KIND_NAMES, MINUS, SIDE_WORDS, words_for
 from games.rules.base import Seat
@@ -39,14 +40,20 @@ def side_of(seats: int, seat: Seat) -> str:
 
 
 def seats(
-    view: View, reader: Reader, preview: Preview | None, draft: Draft, notes: Mapping[Seat, Markup]
+    view: View,
+    reader: Reader,
+    asked: Asked,
+    preview: Preview | None,
+    draft: Draft,
+    notes: Mapping[Seat, Markup],
 ) -> Markup:
     """A section for each seat, from the left clockwise and the reader's own last."""
     sitting = seats_by_screen_side(view, reader.below)
     gains = {gain.seat: gain for gain in preview.gains} if preview else {}
+    going = Counter(chosen(view, asked).back) if view.excess else Counter[int]()
     return Markup(
         "".join(
-            section(view, reader, side, sitting[side], gains.get(sitting[side]), draft, notes)
+            section(view, reader, side, sitting[side], gains.get(sitting[side]), going, draft, notes)
             for side in ORDER
             if side in sitting
         )
@@ -59,6 +66,7 @@ def section(
     side: int,
     seat: Seat,
     gain: Gain | None,
+    going: Counter[int],
     draft: Draft,
     notes: Mapping[Seat, Markup],
 ) -> str:
@@ -72,7 +80,7 @@ def section(
             f'<section class="seat seat-{at}{turn}" aria-label="{compass}: {reader.name(seat)}">',
             f'<div class="seat-top">{icon(reader.sprite, f"side-{at}", "side")}',
             f'<h2 class="seat-name">{reader.name(seat)}{you}</h2>{honour(view, reader, seat, draft)}</div>',
-            purse(view, reader, seat, gain),
+            purse(view, reader, seat, gain, going),
             f'<div class="seat-foot">{coins(view, reader, seat, gain)}{won(view, reader, seat)}',
             f'<span class="line">{notes[seat]}</span>' if seat in notes else "",
             "</div></section>",
@@ -92,10 +100,15 @@ def honour(view: View, reader: Reader, seat: Seat, draft: Draft) -> str:
     )
 
 
-def purse(view: View, reader: Reader, seat: Seat, gain: Gain | None) -> str:
-    """The lanterns by colour and in all; only their number where they are hidden."""
+def purse(view: View, reader: Reader, seat: Seat, gain: Gain | None, going: Counter[int]) -> str:
+    """The lanterns by colour and in all; only their number where they are hidden.
+
+    `going` are those that the reader's own seat is about to give back.
+    """
     held = view.cards[seat]
     coming = Counter(colours_of(gain)) if gain else Counter[int]()
+    if going and seat == reader.viewer:
+        coming.subtract(going)
     rows = colour_rows(held, coming, reader) if held else [concealed(view, seat, coming, reader)]
     total = view.card_counts[seat]
     in_all = reader.label(IN_ALL)
@@ -118,9 +131,9 @@ def colour_rows(held: Sequence[int], coming: Counter[int], reader: Reader) -> li
 
 
 def count_row(picture: str, word: str, count: int, coming: int, reader: Reader) -> str:
-    """One count: "red 2", and in gold what comes."""
+    """One count: "red 2", and in gold what comes or goes."""
     zero = "" if count else ' class="is-zero"'
-    chip = f"<ins>+{coming}</ins>" if coming else ""
+    chip = f"<ins>{'+' if coming > 0 else MINUS}{abs(coming)}</ins>" if coming else ""
     return f"<li{zero}>{icon(reader.sprite, picture, '', word)}<span>{count}</span>{chip}</li>"
 
 
@@ -216,4 +229,4 @@ def stack_words(left: tuple[int, ...], view: View, reader: Reader) -> str:
         then = reader.label(Sentence("then a spare 4"))
     else:
         then = reader.label(Sentence("then none"))
-    return f"{count} · {then}"
+    return f"<span>{count} ·</span> <span>{then}</span>"
