@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
 
 from games.lists import LAST_PAGE
 from games.models import Game, Person
@@ -54,11 +56,20 @@ def query_without_page(request: HttpRequest) -> str:
 
 
 def sign_in(request: HttpRequest, back: str) -> HttpResponse:
-    """On to the sign-in, and from there back: with the whole page, where a script has asked for a part."""
+    """On to the sign-in, and from there back: with the whole page, which says why, where a script has asked
+    for a part."""
     answer = redirect_to_login(back)
     if request.htmx:  # type: ignore[attr-defined]
+        messages.warning(request, _("You are signed out. Sign in to go on where you were."))
         return HttpResponse(headers={"HX-Redirect": answer.url})
     return answer
+
+
+def as_somebody_else(request: HttpRequest, back: str) -> HttpResponse:
+    """For a part of a page that was drawn for another reader: sign in again, or see the whole page afresh."""
+    if person_of(request) is None:
+        return sign_in(request, back)
+    return HttpResponse(headers={"HX-Refresh": "true"})
 
 
 def is_own_path(text: str) -> bool:

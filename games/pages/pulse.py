@@ -15,6 +15,7 @@ from django.http import HttpRequest, HttpResponse
 from games.rules.base import Seat
 
 PATH = "/pulse/"
+HEADER = "X-Seat-Token"
 DAY = 24 * 3600
 SIGNER = signing.TimestampSigner(salt="pulse")
 QUERY = "SELECT seq, status FROM games_game WHERE id = %s"
@@ -22,7 +23,21 @@ QUERY = "SELECT seq, status FROM games_game WHERE id = %s"
 
 def token_for(game_id: int, seat: Seat | None) -> str:
     """The token with which a page asks about one game for one day."""
-    return SIGNER.sign(f"{game_id}.{'' if seat is None else seat}")
+    return SIGNER.sign(_drawn_for(game_id, seat))
+
+
+def _drawn_for(game_id: int, seat: Seat | None) -> str:
+    """For whom a page was drawn."""
+    return f"{game_id}.{'' if seat is None else seat}"
+
+
+def is_for_another(request: HttpRequest, game_id: int, seat: Seat | None) -> bool:
+    """Whether the page that asks was drawn for somebody else than who reads it now.
+
+    Its token tells; this guards nothing, so nobody looks at the signature.
+    """
+    shown = request.headers.get(HEADER, "").partition(":")[0]
+    return shown not in ("", _drawn_for(game_id, seat))
 
 
 def position_of(game_id: int) -> str | None:
@@ -41,7 +56,7 @@ def position(seq: int, status: str) -> str:
 def answer(request: HttpRequest) -> HttpResponse:
     """204 where nothing is new, "changed" otherwise; 403 for a token that is not, or no longer, good."""
     try:
-        game_id = int(SIGNER.unsign(request.headers.get("X-Seat-Token", ""), max_age=DAY).partition(".")[0])
+        game_id = int(SIGNER.unsign(request.headers.get(HEADER, ""), max_age=DAY).partition(".")[0])
     except (signing.BadSignature, ValueError):
         return HttpResponse(status=403)
     if position_of(game_id) == request.GET.get("seq"):

@@ -18,8 +18,8 @@ from django.views.decorators.http import require_POST, require_safe
 from games import tables
 from games.actions import Refused, drafts, play
 from games.models.rows import Seated, id_of, seated_at
-from games.pages import boards, lobby, result
-from games.pages.asked import or_404, person_of, sign_in, signed_in, small_number
+from games.pages import boards, lobby, pulse, result
+from games.pages.asked import as_somebody_else, or_404, person_of, sign_in, signed_in, small_number
 from games.pages.caching import private
 from games.pages.marks import Marked
 from games.pages.reader import waiting_for
@@ -42,6 +42,8 @@ def show(
         table = tables.table_of(seated or seated_at(slug), person_of(request), turns=turns)
     swap = request.htmx  # type: ignore[attr-defined]
     status = 409 if refusal else 200
+    if swap and pulse.is_for_another(request, table.id, table.viewer):
+        return as_somebody_else(request, table.url)
     if table.started_at is None:
         return render(request, "games/table_open.html", lobby.open_context(table, request))
     if table.has_ended and swap:

@@ -24,15 +24,14 @@
   }
 
   // ---------------------------------------- choices: a preview by GET, or kept in the draft by POST
-  function choose(link) {
+  function choose(link, event) {
     const draft = find('form#draft'), table = find('#table');
     if (!window.htmx || !table) return false;
-    if (link.dataset.choice && draft) {
-      const values = { choice: link.dataset.choice };
-      htmx.ajax('POST', draft.action, { source: draft, target: '#table', swap: 'outerHTML', values: values });
-    } else {
-      htmx.ajax('GET', link.getAttribute('href'), { source: table, target: '#table', swap: 'outerHTML' });
-    }
+    const how = { target: '#table', swap: 'outerHTML', event: event };
+    const asked = link.dataset.choice && draft
+      ? htmx.ajax('POST', draft.action, { ...how, source: draft, values: { choice: link.dataset.choice } })
+      : htmx.ajax('GET', link.getAttribute('href'), { ...how, source: table });
+    asked.catch(() => {}); // line.js says so
     return true;
   }
 
@@ -65,6 +64,11 @@
     return true;
   }
 
+  // What was swapped in under a key that is held down is not what was meant.
+  function isHeld(event) {
+    return event.repeat && ['Enter', ' ', 'Escape'].includes(event.key) && event.target.matches('#table a, #table button');
+  }
+
   function lakeKey(event) {
     const lake = find('[data-lake]'), at = event.target;
     if (!lake || document.body.dataset.keys === 'off' || event.ctrlKey || event.metaKey || event.altKey) return false;
@@ -95,10 +99,7 @@
     return { selector: '#turn-h' };
   }
 
-  // A refusal comes as 409 with the present table: it is to be shown like any other answer.
-  function before(event) {
-    if (event.detail.xhr.status === 409) event.detail.shouldSwap = true;
-
+  function before() {
     const active = document.activeElement, box = find('.lake-box');
     kept = active && active !== document.body && find('#table')?.contains(active) ? nameOf(active) : null;
     if (near && box) near = { x: box.scrollLeft, y: box.scrollTop };
@@ -115,6 +116,7 @@
 
   function after() {
     count();
+    offerCopies();
     document.querySelectorAll('.notices[role=status]').forEach((old) => old.remove());
     const spot = kept?.spot && Array.from(document.querySelectorAll('.spot, .ghost')).find((p) => spotOf(p).join() === kept.spot);
     if (kept && !find('#table')?.contains(document.activeElement)) {
@@ -128,39 +130,39 @@
     if (said && status && status.textContent !== said.dataset.say) status.textContent = said.dataset.say;
   }
 
-  // -------------------------------------------------------------- one sending at a time
-  function free(form) {
-    form?.querySelectorAll('[aria-busy]').forEach(function (button) {
-      button.removeAttribute('aria-busy');
-      button.classList.remove('is-busy');
-    });
-    if (form) delete form.dataset.sent;
+  // ------------------------------------------------- a button that copies: data-copy, and what it says then
+  const COPIED = 2000;
+
+  function offerCopies() {
+    document.querySelectorAll('[data-copy]').forEach(function (button) { button.hidden = !navigator.clipboard; });
   }
 
-  function guard(event) {
-    const form = event.target, button = event.submitter;
-    if (form.method !== 'post') return;
-    if (form.dataset.sent) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-      return;
-    }
-    form.dataset.sent = '1';
-    if (button) {
-      button.setAttribute('aria-busy', 'true');
-      button.classList.add('is-busy');
-    }
+  async function copy(button) {
+    const status = find('#say');
+    if (button.dataset.copying) return;
+    await navigator.clipboard.writeText(button.dataset.copy);
+    const shown = Array.from(button.childNodes);
+    button.dataset.copying = '1';
+    button.replaceChildren(button.dataset.copied);
+    if (status) status.textContent = button.dataset.copied;
+    setTimeout(function () {
+      button.replaceChildren(...shown);
+      delete button.dataset.copying;
+      if (status?.textContent === button.dataset.copied) status.textContent = '';
+    }, COPIED);
   }
 
   function click(event) {
+    const copying = event.target.closest('[data-copy]');
     if (event.target.closest('[data-near]')) lookCloser();
+    if (copying) copy(copying);
   }
 
   // In the capturing phase, before htmx follows the link itself.
   function clickLink(event) {
     if (event.button || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     const link = event.target.closest('#table svg a, #table a[data-choice]');
-    if (!link || !choose(link)) return;
+    if (!link || !choose(link, event)) return;
     event.preventDefault();
     event.stopPropagation();
   }
@@ -174,15 +176,13 @@
   document.addEventListener('DOMContentLoaded', function () {
     if (window.htmx) Object.assign(htmx.config, { historyEnabled: false, scrollIntoViewOnBoost: false });
     forget();
+    offerCopies();
   });
   document.addEventListener('click', clickLink, true);
   document.addEventListener('click', click);
   document.addEventListener('keydown', function (event) {
-    if (lakeKey(event)) event.preventDefault();
+    if (isHeld(event) || lakeKey(event)) event.preventDefault();
   });
-  document.addEventListener('submit', guard, true);
   document.addEventListener('htmx:beforeSwap', before);
   document.addEventListener('htmx:afterSettle', after);
-  document.addEventListener('htmx:afterRequest', function (event) { free(event.target.closest?.('form')); });
-  window.addEventListener('pageshow', function () { document.querySelectorAll('form[data-sent]').forEach(free); });
 })();

@@ -1,11 +1,13 @@
 // Others' turns appear by themselves: while the page is open it asks whether the table has changed.
 // <div id="pulse" data-url="/pulse/" data-token="…" data-seq="…" data-table="…"> says where and with what token;
-// a swap brings a new one. The answer is 204 (nothing new) or 200 (fetch the table); 403 ends the asking.
+// a swap brings a new one. The answer is 204 (nothing new), 200 (fetch the table), or 403 (fetch it, for the
+// token that comes with it; a second 403 ends the asking).
 (function () {
   'use strict';
   // Others' turns are to be seen within 5 s: that leaves time for this answer and for the table's.
-  const OPEN = 3000, HIDDEN = 60000;
-  let timer = 0, failed = 0;
+  const OPEN = 3000, HIDDEN = 60000, PATIENCE = 15000, TOLD = 2;
+  let timer = 0, failed = 0, refused = 0, reached = Date.now();
+  const isBusy = () => Boolean(document.querySelector('#table [aria-busy=true]'));
 
   function later() {
     clearTimeout(timer);
@@ -19,24 +21,44 @@
     return url;
   }
 
+  // Whether anything came: what is pressed meanwhile goes first, and brings the table too.
+  async function fetchTable(pulse) {
+    await htmx.ajax('GET', pulse.dataset.table || location.pathname, { source: '#pulse', target: '#table', swap: 'outerHTML' });
+    return document.getElementById('pulse') !== pulse || isBusy();
+  }
+
+  async function isReached(pulse) {
+    const how = { headers: { 'X-Seat-Token': pulse.dataset.token }, cache: 'no-store', signal: AbortSignal.timeout(PATIENCE) };
+    const answer = await fetch(address(pulse), how);
+    refused = answer.status === 403 ? refused + 1 : 0;
+    if (answer.status >= 400 && answer.status !== 403) return false;
+    if (answer.status === 204 || isBusy() || document.getElementById('pulse') !== pulse) return true;
+    return fetchTable(pulse);
+  }
+
+  function tell(isThere) {
+    failed = isThere ? 0 : failed + 1;
+    if (isThere) reached = Date.now();
+    if (isThere) document.dispatchEvent(new Event('line:back'));
+    else if (failed >= TOLD) document.dispatchEvent(new CustomEvent('line:away', { detail: reached }));
+  }
+
   async function ask() {
+    clearTimeout(timer);
     const pulse = document.getElementById('pulse');
-    if (!pulse) return;
-    if (document.querySelector('#table [aria-busy=true]')) return later();
-    try {
-      const answer = await fetch(address(pulse), { headers: { 'X-Seat-Token': pulse.dataset.token }, cache: 'no-store' });
-      if (answer.status === 403) return;
-      failed = answer.status < 400 ? 0 : failed + 1;
-      const now = document.getElementById('pulse');
-      if (answer.status === 200 && now && now.dataset.seq === pulse.dataset.seq) {
-        await htmx.ajax('GET', pulse.dataset.table || location.pathname, { source: '#table', target: '#table', swap: 'outerHTML' });
-      }
-    } catch (error) {
-      failed += 1;
-    }
+    if (!pulse || refused > 1) return;
+    if (!isBusy()) tell(await isReached(pulse).catch(() => false));
     later();
   }
 
-  document.addEventListener('visibilitychange', function () { if (document.hidden) later(); else { failed = 0; ask(); } });
+  function askAtOnce() {
+    if (document.hidden) return later();
+    failed = 0;
+    ask();
+  }
+
+  document.addEventListener('visibilitychange', askAtOnce);
+  window.addEventListener('online', askAtOnce);
+  window.addEventListener('pageshow', function (event) { if (event.persisted) askAtOnce(); });
   later();
 })();
