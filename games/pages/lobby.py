@@ -1,10 +1,7 @@
-"""Finding a game: the tables that are open, one's own games, a new table, and a table before its start."""
+"""Finding a game: the tables that are open, one's own games, and a new table."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.sessions.backends.base import SessionBase
@@ -13,25 +10,21 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games import lists
 from games.actions import Refused, lobby
 from games.models import Game, Person
-from games.models.game import OPEN_FOR
-from games.pages import rows, seating, words
+from games.pages import open_table, rows, seating, words
 from games.pages.asked import page_of, person_of, query_without_page, signed_in
 from games.pages.caching import private
 from games.pages.filters import open_filters
+from games.pages.house import house_players
 from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
-from games.pages.pulse import position, token_for
 from games.pages.reader import sprite
-from games.pages.table_form import MOST_SEATS, TableForm, house_players
+from games.pages.table_form import TableForm
 from games.rules.chance import commitment
-from games.rules.registry import RULES
-from games.tables import Table, said
 
 LOBBY, GAMES = Marked("games/lobby.html"), Marked("games/games.html")
 
@@ -116,7 +109,8 @@ def new_table(request: HttpRequest) -> HttpResponse:
         "games": form.games(),
         "guests": form.guests(),
         "paces": form.paces(),
-        "seat_labels": [(seat, seating.seat_label(seat)) for seat in range(MOST_SEATS)],
+        "house_players": house_players(),
+        "own_seats": form.own_seats(),
     }
     return render(request, "games/new_table.html", context, status=409 if refusal else 200)
 
@@ -129,7 +123,8 @@ def _opened(request: HttpRequest, person: Person, form: TableForm) -> HttpRespon
         try:
             lobby.invite(game.id, person, name, now)
         except Refused as refused:
-            messages.warning(request, f"{name}: {refused.sentence}")
+            told = {"name": name, "why": refused.sentence}
+            messages.warning(request, _("%(name)s was not invited. %(why)s") % told)
     return redirect("table", game.slug)
 
 
@@ -145,48 +140,11 @@ def wish_of(session: SessionBase) -> Game | None:
     return Game.objects.filter(slug=slug, status=Game.Status.OPEN).first() if slug else None
 
 
-def open_context(table: Table, request: HttpRequest) -> dict[str, Any]:
-    """What the page of a table shows before its game has started, or after it was closed unplayed."""
-    person, now = person_of(request), timezone.now()
-    you = next((seat for seat in table.seats if seat.is_you), None)
-    invitations = Game(id=table.id).invitations.order_by("at").values_list("person_id", "person__username")
-    seated = {seat.person_id for seat in table.seats}
-    invited = [name for person_id, name in invitations if person_id not in seated]
-    free = sum(seat.is_empty for seat in table.seats)
-    return {
-        "table": table,
-        "you": you,
-        "is_owner": person is not None and table.opened_by_id == person.pk,
-        "is_open": table.status == Game.Status.OPEN,
-        "seats": seating.places(table),
-        "free": free,
-        "free_said": ngettext("%(n)d seat is free", "%(n)d seats are free", free) % {"n": free},
-        "pace": words.pace(table.pace_days),
-        "options": option_words(table),
-        "invited": invited,
-        "asked": person is not None and person.username in invited,
-        "share": f"{settings.SITE_URL}{table.url}",
-        "house_players": house_players(),
-        "pulse_token": token_for(table.id, None),
-        "seen": position(table.seq, table.status),
-        "closes": words.day(table.opened_at + OPEN_FOR, now),
-    }
-
-
-def option_words(table: Table) -> list[tuple[str, str]]:
-    """The options of a table in words."""
-    return [
-        (said(option.label), said(label))
-        for option in RULES[table.rules].OPTIONS
-        for value, label in option.choices
-        if value == table.options.get(option.name)
-    ]
-
-
 urlpatterns = [
     path("tables/", tables, name="lobby"),
     path("tables/new/", new_table, name="new_table"),
     path("games/", games, name="games"),
     path("next/", next_game, name="next"),
+    *open_table.urlpatterns,
     *seating.urlpatterns,
 ]

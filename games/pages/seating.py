@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from datetime import datetime
 from functools import wraps
 from typing import Any
@@ -16,52 +15,16 @@ from django.shortcuts import redirect
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_POST
 
 from games.actions import Forbidden, Refused, lobby
-from games.drawing.registry import DRAWINGS
 from games.models import Game, Person
 from games.pages.asked import or_404, person_of, sign_in, small_number
 from games.pages.caching import private
-from games.tables import Sitting, Table
 
 WISH = "wish"
 
 Verb = Callable[[HttpRequest, Game, Person, datetime], Game | str]
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A seat as the page of an open table shows it.
-
-    Where seats are chosen, `side` is the letter of its picture and `label` its name.
-    """
-
-    sitting: Sitting
-    side: str
-    label: str
-    is_owner: bool
-
-
-def places(table: Table) -> list[Place]:
-    """The seats by number where they are chosen, else the people in the order in which they came."""
-    seats = table.seats
-    if table.random_seats:
-        seats = tuple(sorted(seats, key=lambda it: (it.is_empty, it.joined or 0)))
-    return [
-        Place(
-            seat,
-            "" if table.random_seats else DRAWINGS[table.rules].side_of(table.size, seat.number),
-            "" if table.random_seats else seat_label(seat.number),
-            seat.person_id is not None and seat.person_id == table.opened_by_id,
-        )
-        for seat in seats
-    ]
-
-
-def seat_label(number: int) -> str:
-    """A seat in words: they act in this order."""
-    return _("Seat 1, plays first") if number == 0 else _("Seat %(number)d") % {"number": number + 1}
 
 
 def game_of(slug: str) -> Game:
@@ -174,20 +137,7 @@ def rematch(request: HttpRequest, game: Game, person: Person, now: datetime) -> 
     return lobby.rematch(game.id, person, now, word, shown)
 
 
-@require_safe
-@private
-def again(request: HttpRequest, slug: str) -> HttpResponse:
-    """Where an open page goes when its table has changed: the whole page anew, with the styles of a game."""
-    address = reverse("table", args=[game_of(slug).slug])
-    return (
-        HttpResponse(headers={"HX-Redirect": address})
-        if "HX-Request" in request.headers
-        else redirect(address)
-    )
-
-
 urlpatterns: list[Any] = [
-    path("t/<slug:slug>/again/", again, name="table_again"),
     path("t/<slug:slug>/join/", join, name="table_join"),
     path("t/<slug:slug>/leave/", leave, name="table_leave"),
     path("t/<slug:slug>/remove/", remove, name="table_remove"),

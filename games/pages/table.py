@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 from games import tables
 from games.actions import Refused, drafts, play
 from games.models.rows import Seated, id_of, seated_at
-from games.pages import boards, lobby, pulse, result
+from games.pages import boards, open_table, pulse, result
 from games.pages.asked import as_somebody_else, or_404, person_of, sign_in, signed_in, small_number
 from games.pages.caching import private
 from games.pages.marks import Marked
@@ -45,7 +45,7 @@ def show(
     if swap and pulse.is_for_another(request, table.id, table.viewer):
         return as_somebody_else(request, table.url)
     if table.started_at is None:
-        return render(request, "games/table_open.html", lobby.open_context(table, request))
+        return render(request, "games/table_open.html", open_table.page_context(table, request))
     if table.has_ended and swap:
         return HttpResponse(headers={"HX-Redirect": table.url})
     if table.has_ended:

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from games import tables
 from games.actions import Refused
@@ -17,6 +17,9 @@ from games.actions.wishes import PACES, Wishes, lucky_word, table_title
 from games.bots import BOTS
 from games.models.person import NAME_LENGTH
 from games.pages import words
+from games.pages.faults import always
+from games.pages.house import house_players
+from games.pages.open_table import seat_label
 from games.rules.base import Option, Rules
 from games.rules.registry import RULES
 
@@ -29,16 +32,7 @@ PACE_WORDS = {
     OWN_PACE: gettext_lazy("My own"),
 }
 OPEN, INVITE = "open", "invite"
-BOT_WORDS = {
-    "sensibly": gettext_lazy("House player"),
-    "randomly": gettext_lazy("House player, plays at random"),
-}
-
-
-def house_players() -> list[tuple[str, str]]:
-    """The house players, the best first, each with its words."""
-    names = sorted(BOTS, key=lambda name: (name not in BOT_WORDS, name != "sensibly", name))
-    return [(name, str(BOT_WORDS.get(name, name))) for name in names]
+WHICH_PACE = gettext_lazy("Choose a pace of 1 to 14 days for a turn.")
 
 
 def pace_choices() -> list[tuple[str, str]]:
@@ -55,6 +49,7 @@ def text_of(value: str | bool) -> str:
 class OptionField:
     """One option of one game, as the page shows it."""
 
+    field: forms.BoundField
     name: str
     label: str
     choices: tuple[tuple[str, str], ...]
@@ -72,19 +67,45 @@ class GameFields:
     changed: bool
 
 
-class TableForm(forms.Form):
-    """What a table is to be. `wishes` is what was asked for, once the form is valid."""
+@dataclass(frozen=True, slots=True)
+class OwnSeat:
+    """A seat that the opener may choose; `note` says at what tables there is one, if not at all."""
 
-    rules = forms.ChoiceField()
-    size = forms.TypedChoiceField(coerce=int)
-    title = forms.CharField(required=False)
-    pace = forms.ChoiceField()
-    own_pace = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
-    public = forms.ChoiceField(choices=[("yes", ""), ("no", "")])
-    seating = forms.ChoiceField(choices=[("random", ""), ("chosen", "")])
-    seat = forms.TypedChoiceField(coerce=int, required=False, empty_value=None)
-    word = forms.CharField(required=False, strip=False)
-    commitment = forms.CharField(max_length=64)
+    number: int
+    label: str
+    note: str
+    chosen: bool
+
+
+class TableForm(forms.Form):
+    """What a table is to be. `wishes` is what was asked for, once the form is valid.
+
+    Title, word and commitment come as they were sent, to be checked by the verb's own rules.
+    """
+
+    rules = forms.ChoiceField(error_messages=always(gettext_lazy("Choose one of these games.")))
+    size = forms.TypedChoiceField(coerce=int, error_messages=always(gettext_lazy("Choose how many play.")))
+    title = forms.Field(required=False)
+    pace = forms.ChoiceField(error_messages=always(gettext_lazy("Choose one of these paces.")))
+    own_pace = forms.TypedChoiceField(
+        coerce=int, required=False, empty_value=None, error_messages=always(WHICH_PACE)
+    )
+    public = forms.ChoiceField(
+        choices=[("yes", ""), ("no", "")],
+        error_messages=always(gettext_lazy("Choose who can find the table.")),
+    )
+    seating = forms.ChoiceField(
+        choices=[("random", ""), ("chosen", "")],
+        error_messages=always(gettext_lazy("Choose how the seats are given.")),
+    )
+    seat = forms.TypedChoiceField(
+        coerce=int,
+        required=False,
+        empty_value=None,
+        error_messages=always(gettext_lazy("There is no such seat at this table.")),
+    )
+    word = forms.Field(required=False)
+    commitment = forms.Field(required=False)
 
     def __init__(self, data: Any = None) -> None:
         first = next(iter(RULES))
@@ -106,13 +127,14 @@ class TableForm(forms.Form):
         self._choose("pace", list(PACE_WORDS.items()))
         self._choose("own_pace", pace_choices())
         self._choose("seat", [(seat, str(seat + 1)) for seat in range(MOST_SEATS)])
-        guests = [(OPEN, _("Anyone")), (INVITE, _("Invite")), *house_players()]
         for number in range(2, MOST_SEATS + 1):
-            self.fields[f"guest{number}"] = forms.ChoiceField(choices=guests, required=False)
-            self.fields[f"name{number}"] = forms.CharField(required=False, max_length=NAME_LENGTH)
+            self.fields[f"guest{number}"] = _guest_field()
+            self.fields[f"name{number}"] = _name_field()
         for option, name in self._options():
             choices = [(text_of(value), tables.said(label)) for value, label in option.choices]
-            self.fields[name] = forms.ChoiceField(choices=choices, required=False)
+            self.fields[name] = forms.ChoiceField(
+                choices=choices, required=False, error_messages=always(gettext_lazy("Choose one of these."))
+            )
             self.initial[name] = text_of(option.default)
 
     def _choose(self, field: str, choices: list[Any]) -> None:
@@ -125,22 +147,25 @@ class TableForm(forms.Form):
 
     def clean_title(self) -> str:
         """A name of one line."""
-        return _checked(table_title, self.cleaned_data["title"])
+        return _checked(table_title, self.cleaned_data["title"] or "")
 
     def clean_word(self) -> str:
         """A word as it goes into the seed."""
-        return _checked(lucky_word, self.cleaned_data["word"])
+        return _checked(lucky_word, self.cleaned_data["word"] or "")
 
     def clean(self) -> dict[str, Any]:
-        """The number of players must suit the game; the first place is taken by whoever opens the table."""
+        """What goes only with something else: players with a game, a seat with so many players."""
         cleaned: dict[str, Any] = super().clean() or {}
         rules, size = cleaned.get("rules"), cleaned.get("size")
         if rules and size and size not in RULES[rules].SEATS:
             self.add_error("size", _("This game is not for that many players."))
         if cleaned.get("pace") == OWN_PACE and not cleaned.get("own_pace"):
-            self.add_error("own_pace", _("Choose a pace of 1 to 14 days for a turn."))
-        if size and (cleaned.get("seat") or 0) >= size:
-            self.add_error("seat", _("There is no such seat at this table."))
+            self.add_error("own_pace", WHICH_PACE)
+        if cleaned.get("seating") != "chosen":
+            cleaned["seat"] = None
+            self.errors.pop("seat", None)
+        elif size and (cleaned.get("seat") or 0) >= size:
+            self.add_error("seat", _no_seat(cleaned["seat"], size))
         return cleaned
 
     @cached_property
@@ -152,7 +177,7 @@ class TableForm(forms.Form):
             rules=rules,
             size=size,
             pace_days=given["own_pace"] if pace == OWN_PACE else int(pace),
-            commitment=given["commitment"],
+            commitment=given["commitment"] or "",
             options=self._chosen_options(rules),
             public=given["public"] == "yes",
             random_seats=given["seating"] == "random",
@@ -181,6 +206,15 @@ class TableForm(forms.Form):
         """For each seat but one's own: whom it is for, and the name of somebody invited."""
         return [(self[f"guest{number}"], self[f"name{number}"]) for number in range(2, MOST_SEATS + 1)]
 
+    def own_seats(self) -> list[OwnSeat]:
+        """The seats to choose from; one that only larger tables have says so."""
+        fewest = min(size for rules in RULES.values() for size in rules.SEATS)
+        chosen = str(self["seat"].value())
+        return [
+            OwnSeat(it, seat_label(it), _from(it + 1) if it >= fewest else "", chosen == str(it))
+            for it in range(MOST_SEATS)
+        ]
+
     def paces(self) -> list[tuple[str, str, str]]:
         """The usual paces: value, word, and how long a turn may take."""
         return [
@@ -192,7 +226,9 @@ class TableForm(forms.Form):
         field, default = self[name], text_of(option.default)
         choices = tuple((text_of(value), tables.said(label)) for value, label in option.choices)
         value = str(field.value() or default)
-        return OptionField(field.html_name, tables.said(option.label), choices, value, value == default)
+        return OptionField(
+            field, field.html_name, tables.said(option.label), choices, value, value == default
+        )
 
     def _chosen_options(self, slug: str) -> dict[str, str | bool]:
         chosen = {}
@@ -201,6 +237,36 @@ class TableForm(forms.Form):
             asked = self.cleaned_data[f"{slug}.{option.name}"]
             chosen[option.name] = values.get(asked, option.default)
         return chosen
+
+
+def _guest_field() -> forms.ChoiceField:
+    """Whom a seat is for."""
+    house = [(it.bot, it.label) for it in house_players()]
+    return forms.ChoiceField(
+        choices=[(OPEN, _("Anyone")), (INVITE, _("Invite")), *house],
+        required=False,
+        error_messages=always(gettext_lazy("Choose whom the seat is for.")),
+    )
+
+
+def _name_field() -> forms.CharField:
+    """The name of somebody to invite."""
+    nobody = always(gettext_lazy("There is no member of that name."))
+    return forms.CharField(required=False, max_length=NAME_LENGTH, error_messages=nobody)
+
+
+def _no_seat(seat: int, size: int) -> str:
+    return ngettext(
+        "At a table of %(size)d player there is no seat %(seat)d.",
+        "At a table of %(size)d players there is no seat %(seat)d.",
+        size,
+    ) % {"size": size, "seat": seat + 1}
+
+
+def _from(players: int) -> str:
+    return ngettext("with %(players)d player or more", "with %(players)d players or more", players) % {
+        "players": players
+    }
 
 
 def _checked(check: Any, text: str) -> str:

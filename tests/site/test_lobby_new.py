@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -66,7 +68,7 @@ def test_seats_go_to_the_house_and_to_who_is_invited(mei, joon):
 def test_an_invitation_that_cannot_be_is_told_and_the_table_stands(mei):
     fields = form(mei, guest2="invite", name2="nobody")
     answer = as_client(mei).post(reverse("new_table"), fields, follow=True)
-    assert "nobody: There is no member of that name." in text(answer)
+    assert "nobody was not invited. There is no member of that name." in text(answer)
     assert Game.objects.get().status == "open"
 
 
@@ -109,8 +111,8 @@ def test_a_page_that_is_too_old_is_shown_afresh_with_what_was_chosen(mei):
         {"pace": "own", "own_pace": ""},
         {"public": "perhaps"},
         {"seating": ""},
-        {"seat": "4"},
-        {"seat": "-1"},
+        {"seating": "chosen", "seat": "4"},
+        {"seating": "chosen", "seat": "-1"},
         {"size": "2", "seating": "chosen", "seat": "3"},
         {"title": LONG},
         {"title": "a\0b"},
@@ -132,6 +134,62 @@ def test_a_form_that_makes_no_sense_is_shown_again_and_opens_nothing(mei, change
     assert answer.status_code in (200, 409)
     assert 'role="alert"' in answer.content.decode()
     assert not Game.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"rules": "chess"}, "Choose one of these games."),
+        ({"rules": ""}, "Choose one of these games."),
+        ({"size": "9"}, "Choose how many play."),
+        ({"size": "many"}, "Choose how many play."),
+        ({"size": ""}, "Choose how many play."),
+        ({"pace": "0"}, "Choose one of these paces."),
+        ({"pace": "own", "own_pace": "15"}, "Choose a pace of 1 to 14 days for a turn."),
+        ({"pace": "own", "own_pace": ""}, "Choose a pace of 1 to 14 days for a turn."),
+        ({"public": "perhaps"}, "Choose who can find the table."),
+        ({"seating": ""}, "Choose how the seats are given."),
+        ({"seating": "chosen", "seat": "x"}, "There is no such seat at this table."),
+        ({"size": "2", "seating": "chosen", "seat": "2"}, "At a table of 2 players there is no seat 3."),
+        ({"title": LONG}, "A name may have 60 characters at most."),
+        ({"title": "a\0b"}, "A name must be one line of plain text."),
+        ({"word": LONG}, "A lucky word may have 80 characters at most."),
+        ({"word": "a\0b"}, "A lucky word must be one line of plain text."),
+        ({"guest2": "stockfish"}, "Choose whom the seat is for."),
+        ({"name2": LONG}, "There is no member of that name."),
+        ({"name2": "\0"}, "There is no member of that name."),
+        ({"lanterns.edition": "golden"}, "Choose one of these."),
+        ({"commitment": "\0"}, "This page is too old to open a table from."),
+        ({"commitment": ""}, "This page is too old to open a table from."),
+    ],
+)
+def test_what_is_wrong_is_said_in_our_own_words(mei, changes, sentence):
+    said = text(as_client(mei).post(reverse("new_table"), form(mei, **changes)))
+    assert sentence in said
+    for of_django in ("Select a valid choice", "is required", "Ensure this value", "Null characters"):
+        assert of_django not in said
+
+
+def test_a_seat_that_only_larger_tables_have_says_so(mei):
+    said = text(as_client(mei).get(reverse("new_table")))
+    assert re.search(r"Seat 2 Seat 3 with 3 players or more Seat 4 with 4 players or more", said)
+
+
+def test_the_opener_sits_on_the_last_seat_of_a_small_table(mei):
+    as_client(mei).post(reverse("new_table"), form(mei, size="2", seating="chosen", seat="1"))
+    assert sitting(Game.objects.get()) == {1: "mei"}
+
+
+def test_a_seat_left_over_from_another_choice_is_not_read_where_seats_are_drawn(mei):
+    as_client(mei).post(reverse("new_table"), form(mei, size="2", seat="3"))
+    assert sitting(Game.objects.get()) == {0: "mei"}
+
+
+def test_it_is_told_how_each_house_player_plays(mei):
+    page = as_client(mei).get(reverse("new_table")).content.decode()
+    assert '<option value="randomly">House (random)</option>' in page
+    assert '<option value="sensibly">House (sensible)</option>' in page
+    assert "plays at random, at once" in page
 
 
 def test_an_empty_form_is_shown_again(mei):

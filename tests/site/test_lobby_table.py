@@ -68,6 +68,46 @@ def test_a_closed_table_says_so(mei, now):
     assert answer.status_code == 200
     assert "closed before its game began" in text(answer)
     assert reverse("table_join", args=[game.slug]) not in answer.content.decode()
+    assert "mei" in text(answer)
+
+
+@pytest.mark.parametrize("random_seats", [True, False])
+def test_a_closed_table_offers_no_seat(mei, joon, now, random_seats):
+    game = opened(mei, joon, random_seats=random_seats)
+    lobby.close_table(game.id, mei, now)
+    page = as_client(joon).get(game.get_absolute_url())
+    assert " free " not in text(page)
+    assert page.content.decode().count('class="srow"') == 2
+
+
+def test_a_table_that_its_only_player_closed_has_no_seats_at_all(mei, now):
+    game = opened(mei)
+    lobby.leave(game.id, mei, now, closing=True)
+    assert "At the table" not in text(as_client(mei).get(game.get_absolute_url()))
+
+
+def test_it_is_told_how_each_house_player_at_the_table_plays(mei, now):
+    game = opened(mei, house=("randomly",))
+    assert "House plays at random, at once" in text(as_client(mei).get(game.get_absolute_url()))
+    lobby.add_house(game.id, mei, "sensibly", now)
+    assert "House B plays sensibly, at once" in text(as_client(mei).get(game.get_absolute_url()))
+
+
+def test_a_button_copies_the_link(mei, settings):
+    game = opened(mei)
+    page = as_client(mei).get(game.get_absolute_url()).content.decode()
+    button = re.search(r"<button [^>]*data-copy=.*?</button>", page).group()
+    assert f'data-copy="{settings.SITE_URL}{game.get_absolute_url()}"' in button
+    assert button.endswith("hidden>Copy the link</button>")
+
+
+def test_what_closes_the_table_takes_two_steps(mei, joon):
+    alone, accompanied = opened(mei), opened(mei, joon)
+    page = as_client(mei).get(alone.get_absolute_url()).content.decode()
+    assert re.search(r"<details.*?leaving closes the table.*?name=.closing.*?</details>", page, re.S)
+    page = as_client(mei).get(accompanied.get_absolute_url()).content.decode()
+    assert re.search(r"<details.*?Yes, close the table.*?</details>", page, re.S)
+    assert 'name="closing"' not in page
 
 
 def test_who_is_invited_is_told_so_at_the_table(mei, joon, now):
@@ -232,16 +272,3 @@ def test_a_form_of_the_lobby_is_refused_once_the_game_runs(mei, joon):
         assert answer.status_code == 200
         assert set(sitting(game).values()) == {"mei", "joon"}
     assert Game.objects.get().status == "running"
-
-
-def test_a_page_that_waits_at_the_table_is_led_to_the_game_when_it_starts(mei, joon, client, now):
-    game = opened(mei, size=2)
-    page = client.get(game.get_absolute_url()).content.decode()
-    token, seen = (re.search(f'data-{name}="([^"]*)"', page).group(1) for name in ("token", "seq"))
-    ask = lambda: client.get("/pulse/", {"seq": seen}, headers={"X-Seat-Token": token}).status_code  # noqa: E731
-    assert ask() == 204
-    lobby.join(game.id, joon, now)
-    assert ask() == 200
-    again = re.search('data-table="([^"]*)"', page).group(1)
-    assert client.get(again, headers={"HX-Request": "true"})["HX-Redirect"] == game.get_absolute_url()
-    assert client.get(again)["Location"] == game.get_absolute_url()

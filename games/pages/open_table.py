@@ -1,0 +1,165 @@
+"""The page of a table before its game starts, or after it was closed unplayed, and its seats by themselves.
+
+While the page is open, the seats are fetched anew whenever somebody has sat down or got up; what is being
+typed beside them stays. Once the table has started or was closed, the page is left for that of the table.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_safe
+
+from games import tables
+from games.drawing.registry import DRAWINGS
+from games.models import Game
+from games.models.game import OPEN_FOR
+from games.pages import words
+from games.pages.asked import or_404, person_of
+from games.pages.caching import private
+from games.pages.house import HousePlayer, house_players
+from games.rules.registry import RULES
+from games.tables import Sitting, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as the page of an open table shows it.
+
+    Where seats are chosen, `side` is the letter of its picture and `label` its name; `house` tells what
+    kind of house player has it.
+    """
+
+    sitting: Sitting
+    side: str
+    label: str
+    is_owner: bool
+    house: HousePlayer | None
+
+
+def places(table: Table) -> list[Place]:
+    """The seats by number where they are chosen, else the people in the order in which they came.
+
+    Of a closed table only those that somebody had.
+    """
+    seats = [it for it in table.seats if is_open(table) or not it.is_empty]
+    if table.random_seats:
+        seats.sort(key=lambda it: (it.is_empty, it.joined or 0))
+    return [_place(table, seat) for seat in seats]
+
+
+def _place(table: Table, seat: Sitting) -> Place:
+    return Place(
+        seat,
+        "" if table.random_seats else DRAWINGS[table.rules].side_of(table.size, seat.number),
+        "" if table.random_seats else seat_label(seat.number),
+        seat.person_id is not None and seat.person_id == table.opened_by_id,
+        next((it for it in house_players() if it.bot == seat.bot), None),
+    )
+
+
+def seat_label(number: int) -> str:
+    """A seat in words: they act in this order."""
+    return _("Seat 1, plays first") if number == 0 else _("Seat %(number)d") % {"number": number + 1}
+
+
+def is_open(table: Table) -> bool:
+    """Whether people may still sit down."""
+    return table.status == Game.Status.OPEN
+
+
+def seats_context(table: Table, request: HttpRequest) -> dict[str, Any]:
+    """What the seats show, and what else on the page depends on them. A constant number of queries."""
+    person = person_of(request)
+    you = next((seat for seat in table.seats if seat.is_you), None)
+    is_owner = person is not None and table.opened_by_id == person.pk
+    invitations = Game(id=table.id).invitations.order_by("at").values_list("person_id", "person__username")
+    seated = {seat.person_id for seat in table.seats}
+    invited = [name for person_id, name in invitations if person_id not in seated]
+    free = sum(seat.is_empty for seat in table.seats)
+    return {
+        "table": table,
+        "you": you,
+        "is_owner": is_owner,
+        "is_alone": seated - {None} == {you and you.person_id},
+        "role": "owner" if is_owner and you else "seated" if you else "guest",
+        "is_open": is_open(table),
+        "seats": places(table),
+        "free_said": ngettext("%(n)d seat is free", "%(n)d seats are free", free) % {"n": free},
+        "invited": invited,
+        "asked": person is not None and person.username in invited,
+        "seen": mark(table),
+    }
+
+
+def page_context(table: Table, request: HttpRequest) -> dict[str, Any]:
+    """What the whole page shows."""
+    return seats_context(table, request) | {
+        "pace": words.pace(table.pace_days),
+        "options": option_words(table),
+        "share": f"{settings.SITE_URL}{table.url}",
+        "house_players": house_players(),
+        "closes": words.day(table.opened_at + OPEN_FOR, timezone.now()),
+    }
+
+
+def option_words(table: Table) -> list[tuple[str, str]]:
+    """The options of a table in words."""
+    return [
+        (tables.said(option.label), tables.said(label))
+        for option in RULES[table.rules].OPTIONS
+        for value, label in option.choices
+        if value == table.options.get(option.name)
+    ]
+
+
+def mark(table: Table) -> str:
+    """What changes whenever somebody sits down or gets up, or the table is open no more."""
+    who = ",".join(str(seat.person_id or seat.bot) for seat in table.seats)
+    return f"{table.status}.{crc32(who.encode()):x}"
+
+
+def _table(request: HttpRequest, slug: str) -> Table:
+    with or_404():
+        return tables.table_for(slug, person_of(request), turns=0)
+
+
+@require_safe
+@private
+def waiting(request: HttpRequest, slug: str) -> HttpResponse:
+    """What an open page asks every few seconds: 204 where nothing is new, "changed" otherwise."""
+    if mark(_table(request, slug)) == request.GET.get("seq"):
+        return HttpResponse(status=204)
+    return HttpResponse("changed", content_type="text/plain")
+
+
+@require_safe
+@private
+def again(request: HttpRequest, slug: str) -> HttpResponse:
+    """Where an open page goes when its table has changed: the seats anew, as long as the rest still fits.
+
+    The rest is for an owner, for somebody seated, or for a guest, as `role` says; it comes anew with the
+    whole page, as does the game once it has started.
+    """
+    table = _table(request, slug)
+    if "HX-Request" not in request.headers:
+        return redirect(table.url)
+    context = seats_context(table, request)
+    if not is_open(table) or context["role"] != request.GET.get("role"):
+        return HttpResponse(headers={"HX-Redirect": table.url})
+    return render(request, "games/open_seats_again.html", context)
+
+
+urlpatterns: list[Any] = [
+    path("t/<slug:slug>/waiting/", waiting, name="table_waiting"),
+    path("t/<slug:slug>/again/", again, name="table_again"),
+]
