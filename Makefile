@@ -12,7 +12,7 @@ TEST_STEPS := lint types test-sqlite test-postgres test-browser
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help run demo test $(LINTS) $(TEST_STEPS) chromium bench soak screenshots lock clean
+.PHONY: help run demo test $(LINTS) $(TEST_STEPS) chromium bench soak screenshots messages lock clean
 
 help: ## say what there is (this)
 	@awk -F ':.*## ' '/^[a-z-]+:.*## /{printf "  make %-14s %s\n", $$1, $$2}' Makefile
@@ -76,6 +76,12 @@ soak: .venv/.done-test ## play and try far more games than the tests do (an hour
 screenshots: .venv/.done-test chromium ## take the pictures of docs/
 	$(PYTEST) tests/browser --pictures=docs --output=var/test-results
 
+messages: .venv/.done ## collect all that can be translated in games/locale/ (LOCALE=de for German)
+	@command -v xgettext >/dev/null || { \
+	    echo "This needs the gettext tools: install them (on Debian: apt-get install gettext)."; exit 1; }
+	@test -n "$(LOCALE)" || { echo "Say for which language: make messages LOCALE=de"; exit 1; }
+	$(TOOL_ENV) $(IN_VENV) manage.py makemessages --locale $(LOCALE) --ignore 'tests/*' --ignore .venv --ignore var
+
 lock: var/uv/bin/uv ## resolve the dependencies of pyproject.toml anew
 	var/uv/bin/uv pip compile $(LOCK) pyproject.toml -o requirements.lock
 	var/uv/bin/uv pip compile $(LOCK) pyproject.toml --group dev -c requirements.lock -o requirements-dev.lock
@@ -94,11 +100,13 @@ clean: ## remove the environment and the caches (var/, with its games, stays)
 	@touch $@
 
 .venv/.done: requirements.lock | .venv/.made
-	$(PIP) -r requirements.lock
+	@echo "Installing what the site needs into .venv (once, a minute or so) ..."
+	@$(PIP) -r requirements.lock
 	@touch $@
 
 .venv/.done-test: requirements-dev.lock | .venv/.made
-	$(PIP) -r requirements-dev.lock
+	@echo "Installing what the tests need into .venv (once, a minute or two) ..."
+	@$(PIP) -r requirements-dev.lock
 	@touch $@ .venv/.done
 
 var/uv/bin/uv:

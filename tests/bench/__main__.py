@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import tempfile
+from pathlib import Path
 
 from tests.bench import rules_bench
 from tests.servers.broker import broker
@@ -36,6 +37,7 @@ def main() -> int:
     if "site" not in sys.argv[1:]:
         rules_bench.main()
     with broker() as bell, tempfile.TemporaryDirectory(prefix="lakelight-") as folder:
+        (Path(folder) / "static").mkdir()  # where the web server would have its files from
         missed |= site(f"sqlite:///{folder}/site.sqlite3", bell.url, folder)
         with postgres() as url:
             missed |= site(url, bell.url, folder)
