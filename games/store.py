@@ -21,6 +21,7 @@ from games.rules.base import Rules, Seat
 from games.rules.registry import RULES
 
 KEPT = 512
+COLUMNS = ("seq", "seat", "kind", "text", "by_site", "at")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,6 +81,21 @@ def known(slug: str, seq: int) -> Loaded | None:
     return position if position is not None and position.seq == seq else None
 
 
+def load_all(games: Iterable[Game]) -> dict[str, Loaded]:
+    """The present positions of started games, by slug; one query reads the events of all of them."""
+    games = list(games)
+    events: dict[int, list[tuple[Any, ...]]] = {game.id: [] for game in games}
+    found = Event.objects.filter(game__in=events).order_by("seq").values_list("game_id", *COLUMNS)
+    for game_id, *columns in found:
+        events[game_id].append(tuple(columns))
+    positions = {}
+    for game in games:
+        until = [columns for columns in events[game.id] if columns[0] <= game.seq]
+        positions[game.slug] = _replayed(_beginning(game), until)
+        _keep(game.slug, positions[game.slug])
+    return positions
+
+
 def load_afresh(game: Game) -> Loaded:
     """The present position, replayed from what is stored and not from what is remembered."""
     return _replayed(_beginning(game), _events(game, after=0, until=game.seq))
@@ -122,14 +138,14 @@ def append(game: Game, position: Loaded) -> None:
         (game.id, step.seq, step.seat, step.kind, step.text, step.by_site, step.at)
         for step in position.steps[game.seq :]
     )
-    insert(Event, ("game", "seq", "seat", "kind", "text", "by_site", "at"), rows)
+    insert(Event, ("game", *COLUMNS), rows)
     game.seq = position.seq
     transaction.on_commit(partial(_keep, game.slug, position))
 
 
 def _events(game: Game, after: int, until: int) -> Iterable[tuple[Any, ...]]:
     events = Event.objects.filter(game=game, seq__gt=after, seq__lte=until).order_by("seq")
-    return events.values_list("seq", "seat", "kind", "text", "by_site", "at")
+    return events.values_list(*COLUMNS)
 
 
 def _beginning(game: Game) -> Loaded:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.html import escape
@@ -349,25 +349,57 @@ def _log_turn(
     )
 
 
-def thumbnails(asked: Mapping[str, tuple[int, base.Seat]], sprite: str, small: bool) -> dict[str, Markup]:
-    """A small picture of each of these started games, by slug; `asked` gives its `seq` and the seat below.
+class Asked(NamedTuple):
+    """A game to have a glimpse of: at which position, from which seat's side, how small the picture."""
 
-    Costs a replay for each game that was not looked at lately; pictures are kept with the position.
+    seq: int
+    below: base.Seat
+    small: bool
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Glimpse:
+    """A started game at a glance, no more than a watcher may see: a picture, the scores, the latest act.
+
+    It never changes, so `kept` may hold what has been derived from it (its card in a list).
     """
-    positions = {slug: store.known(slug, seq) for slug, (seq, _seat) in asked.items()}
+
+    picture: Markup
+    scores: tuple[int, ...]
+    latest: LogTurn | None
+    kept: dict[Any, Any] = field(default_factory=dict)
+
+
+def glimpses(asked: Mapping[str, Asked], sprite: str) -> dict[str, Glimpse]:
+    """A glimpse of each of these games, by slug; kept with the position.
+
+    Costs two queries, and a replay of each game that was not looked at lately.
+    """
+    positions = {slug: store.known(slug, it.seq) for slug, it in asked.items()}
     if missing := [slug for slug, position in positions.items() if position is None]:
-        positions |= {game.slug: store.load(game) for game in Game.objects.filter(slug__in=missing)}
+        positions |= store.load_all(Game.objects.filter(slug__in=missing))
     return {
-        slug: _thumbnail(position, asked[slug][1], sprite, small)
+        slug: _glimpse(position, asked[slug].below, asked[slug].small, sprite)
         for slug, position in positions.items()
         if position
     }
 
 
-def _thumbnail(position: Loaded, below: base.Seat, sprite: str, small: bool) -> Markup:
-    key = ("thumbnail", below, sprite, small)
+def _glimpse(position: Loaded, below: base.Seat, small: bool, sprite: str) -> Glimpse:
+    key = ("glimpse", below, small, sprite)
     if key not in position.kept:
-        view = position.rules.view(position.state, None)
-        position.kept[key] = DRAWINGS[position.rules.SLUG].thumbnail(view, below, sprite, small)
-    picture: Markup = position.kept[key]
-    return picture
+        rules = position.rules
+        view = rules.view(position.state, None)
+        picture = DRAWINGS[rules.SLUG].thumbnail(view, below, sprite, small)
+        position.kept[key] = Glimpse(picture, rules.scores(view), _latest(position))
+    glimpse: Glimpse = position.kept[key]
+    return glimpse
+
+
+def _latest(position: Loaded) -> LogTurn | None:
+    """The turn that was taken last, told by its last act alone; None before the first."""
+    happened = next((step.happened for step in reversed(position.steps) if step.happened is not None), None)
+    if happened is None:
+        return None
+    act, *_consequences = position.rules.describe(happened, None)
+    return replace(_log(position, None, 1, False)[-1], sentences=(act,), kept={})

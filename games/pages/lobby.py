@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import lists
 from games.actions import Refused, lobby
+from games.lists import OpenFilters, Page
 from games.models import Game, Person
 from games.pages import open_table, rows, seating, words
 from games.pages.asked import page_of, person_of, query_without_page, signed_in
@@ -31,19 +32,32 @@ LOBBY, GAMES = Marked("games/lobby.html"), Marked("games/games.html")
 
 @require_safe
 def tables(request: HttpRequest) -> HttpResponse:
-    """The open tables, by filters; or the running games that anybody may watch."""
-    _, viewer = rows.texts(), person_of(request)
-    query, watching = query_without_page(request), request.GET.get("show") == "running"
+    """The open tables, by filters; or one's own; or the running games that anybody may watch."""
+    show, viewer = request.GET.get("show", ""), person_of(request)
     filters, fields = open_filters(request.GET)
-    if watching:
-        page = lists.running_public(viewer, page_of(request))
+    if show == "running":
+        title, page = _("Games to watch"), lists.running_public(viewer, page_of(request))
         listed = rows.running_rows(page.rows, timezone.now())
     else:
-        page = lists.open_tables(filters, viewer, page_of(request))
+        own = viewer if show == "yours" else None
+        title = _("Your open tables") if own else _("Open tables")
+        page = lists.tables_around(own, page_of(request)) if own else _open_to_all(request, filters)
         listed = rows.open_rows(page.rows, viewer.pk if viewer else None)
-    marks = {"filters": fields, "rows": listed, "pager": pager(page, query), "sprite": sprite()}
-    main = LOBBY(marks, watching=watching, some=bool(page.rows), filtered=bool(query))
-    return list_page(request, _("Games to watch") if watching else _("Open tables"), main)
+        show = "yours" if own else "open"
+    query = query_without_page(request)
+    marks = {
+        "title": title,
+        "filters": fields,
+        "rows": listed,
+        "pager": pager(page, query),
+        "sprite": sprite(),
+    }
+    main = LOBBY(marks, show=show, some=bool(page.rows), filtered=bool(query), member=viewer is not None)
+    return list_page(request, title, main)
+
+
+def _open_to_all(request: HttpRequest, filters: OpenFilters) -> Page:
+    return lists.open_tables(filters, person_of(request), page_of(request))
 
 
 @require_safe
@@ -56,13 +70,15 @@ def games(request: HttpRequest) -> HttpResponse:
     request.waiting = mine.waiting  # type: ignore[attr-defined]
     yours = [row for row in mine.running.rows if row.your_turn]
     others = [row for row in mine.running.rows if not row.your_turn]
+    cards, waiting = rows.own_games(yours, others, now)
     deadline = yours[0].deadline_at if yours else None
     marks = {
         "sprite": sprite(),
         "waiting": mine.waiting,
         "first": words.left(deadline, now) if deadline else "",
-        "cards": rows.cards(yours, sprite(), now),
-        "others": rows.running_rows(others, now),
+        "cards": cards,
+        "others": waiting,
+        "count": len(others),
         "pager": pager(mine.running),
         "open": rows.open_rows(mine.open, person.pk),
         "invited": rows.open_rows(mine.invited, person.pk),
@@ -73,7 +89,8 @@ def games(request: HttpRequest) -> HttpResponse:
     flags = {
         name: bool(marks[name]) for name in ("first", "cards", "others", "pager", "open", "invited", "ended")
     }
-    main = GAMES(marks, waits=waits, running=bool(mine.running.rows), **flags)
+    more = {"more_tables": mine.tables.more, "counted": bool(others) and not marks["pager"]}
+    main = GAMES(marks, waits=waits, running=bool(mine.running.rows), **flags, **more)
     return list_page(request, rows.texts()("Your games"), main)
 
 

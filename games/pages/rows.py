@@ -5,7 +5,7 @@ Everything that people have written goes through `escape`; what is returned is s
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 
@@ -14,13 +14,20 @@ from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup, escape
 
 from games import tables
+from games.drawing.base import page_speaker
 from games.lists import Row, Sitter
 from games.pages import words
+from games.pages.log import told
+from games.pages.reader import sprite
 from games.rules.registry import RULES
+from games.tables import Asked, Glimpse
 
 DOT = (
     '<svg class="i-s" viewBox="0 0 16 16" aria-hidden="true"><circle class="%s" cx="8" cy="8" r="5.5"/></svg>'
 )
+
+# The parts of a row or card that stay as they are.
+Parts = tuple[str, str]
 
 # So many cards show the lanterns themselves; a full lake of them is twelve kilobytes.
 PICTURED = 3
@@ -60,17 +67,23 @@ def open_rows(rows: Iterable[Row], viewer: int | None) -> Markup:
 def running_rows(rows: Iterable[Row], now: datetime) -> Markup:
     """Running games, each with whom it waits for."""
     _ = texts()
-    return Markup("".join([_running_row(row, now, _) for row in rows]))
+    return Markup("".join([_running_row(row, now, None, _) for row in rows]))
 
 
-def cards(rows: Sequence[Row], sprite: str, now: datetime) -> Markup:
-    """The games that wait for the reader, the most urgent marked; each with a picture of it."""
+def own_games(yours: Sequence[Row], others: Sequence[Row], now: datetime) -> tuple[Markup, Markup]:
+    """The reader's running games, each with a picture of it and the scores.
+
+    Those that wait for the reader are cards, the most urgent marked; those that wait for others are rows.
+    """
     _ = texts()
-    asked = [(row.slug, (row.seq, row.you.number if row.you else 0)) for row in rows]
-    pictures = tables.thumbnails(dict(asked[:PICTURED]), sprite, small=False)
-    pictures |= tables.thumbnails(dict(asked[PICTURED:]), sprite, small=True)
-    drawn = [_card(row, pictures.get(row.slug, ""), sprite, now, row is rows[0], _) for row in rows]
-    return Markup("".join(drawn))
+    asked = {
+        row.slug: Asked(row.seq, row.you.number if row.you else 0, small=at >= min(PICTURED, len(yours)))
+        for at, row in enumerate([*yours, *others])
+    }
+    seen = tables.glimpses(asked, sprite())
+    cards = [_card(row, seen[row.slug], now, row is yours[0], _) for row in yours]
+    waiting = [_running_row(row, now, seen[row.slug], _) for row in others]
+    return Markup("".join(cards)), Markup("".join(waiting))
 
 
 def past_rows(rows: Iterable[Row], now: datetime) -> Markup:
@@ -141,13 +154,37 @@ def _seats(language: str | None, size: int, free: int) -> str:
     return f'{picture}<span class="meta">{said}</span>'
 
 
-def _running_row(row: Row, now: datetime, _: Texts) -> str:
-    with_whom = f'<span class="meta">{_others(row)}</span>' if row.has_title else ""
-    return (
-        f'<li class="grow"><a class="grow-main" href="{address(row.slug)}">'
-        f'<span class="grow-text"><b>{escape(row.title)}</b><span class="meta">{_progress(row, _)}</span>'
-        f'{with_whom}</span><span class="grow-end">{_waiting(row, now, _)}</span></a></li>'
+def _running_row(row: Row, now: datetime, seen: Glimpse | None, _: Texts) -> str:
+    main, _none = _kept(_row_parts, row, seen, _) if seen else _row_parts(row, seen, _)
+    return f'{main}<span class="grow-end">{_waiting(row, now, _)}</span></a></li>'
+
+
+def _row_parts(row: Row, seen: Glimpse | None, _: Texts) -> Parts:
+    """What stays in a row. Without a glimpse it has no scores, and no names where the title has them."""
+    picture, players = "", f'<span class="meta">{_others(row)}</span>' if row.has_title else ""
+    if seen:
+        picture, players = f'<span class="grow-lake">{seen.picture}</span>', _scores(row, seen)
+    main = (
+        f'<li class="grow"><a class="grow-main" href="{address(row.slug)}">{picture}<span class="grow-text">'
+        f'<b>{escape(row.title)}</b><span class="meta">{_progress(row, _)}</span>{players}</span>'
     )
+    return main, ""
+
+
+def _kept(make: Callable[[Row, Glimpse, Texts], Parts], row: Row, seen: Glimpse, _: Texts) -> Parts:
+    """What stays as it is at one position, for one reader; made once."""
+    key = (make, _.language, row.title, row.seats, row.you)
+    if key not in seen.kept:
+        seen.kept[key] = make(row, seen, _)
+    parts: Parts = seen.kept[key]
+    return parts
+
+
+def _scores(row: Row, seen: Glimpse) -> str:
+    """Everybody with their score."""
+    pairs = zip(row.seats, seen.scores, strict=True)
+    each = [f'<li>{escape(seat.name)} <span class="num">{score}</span></li>' for seat, score in pairs]
+    return f'<ul class="gcard-who">{"".join(each)}</ul>'
 
 
 def _others(row: Row) -> str:
@@ -172,24 +209,40 @@ def _waiting(row: Row, now: datetime, _: Texts) -> str:
     return f'<span>{said}</span><span class="meta">{time}</span>'
 
 
-def _card(row: Row, picture: str, sprite: str, now: datetime, first: bool, _: Texts) -> str:
-    others = "".join([f"<li>{escape(seat.name)}</li>" for seat in row.seats if seat is not row.you])
-    return (
-        f'<li><a class="gcard{" is-first" if first else ""}" href="{address(row.slug)}">'
-        f'<span class="gcard-lake">{picture}</span>'
+def _card(row: Row, seen: Glimpse, now: datetime, first: bool, _: Texts) -> str:
+    what, who = _kept(_card_parts, row, seen, _)
+    when = f'<span class="when">{escape(words.ago(seen.latest.at, now))}</span>' if seen.latest else ""
+    mark = " is-first" if first else ""
+    return f'<li><a class="gcard{mark}" {what}{when}{who}{_clock(row, now)}</span></a></li>'
+
+
+def _card_parts(row: Row, seen: Glimpse, _: Texts) -> Parts:
+    """What stays in a card, before and after the time of what happened last."""
+    what = (
+        f'href="{address(row.slug)}"><span class="gcard-lake">{seen.picture}</span>'
         f'<span class="gcard-body"><span class="gcard-name">{escape(row.title)}</span>'
-        f'<span class="gcard-what">{_progress(row, _)}</span>'
-        f'<ul class="gcard-who">{others}</ul>{_clock(row, sprite, now)}</span></a></li>'
+        f'<span class="meta">{_progress(row, _)}</span><span class="gcard-what">{_latest(row, seen)}'
     )
+    return what, f"</span>{_scores(row, seen)}"
 
 
-def _clock(row: Row, sprite: str, now: datetime) -> str:
+def _latest(row: Row, seen: Glimpse) -> Markup:
+    """What happened last, as the row's person reads it."""
+    if seen.latest is None:
+        return Markup("")
+    names = [seat.name for seat in row.seats]
+    text = tables.speaker(names, row.you.number if row.you else None)
+    return told(seen.latest, page_speaker(text.gettext, ngettext, text.name, sprite()))
+
+
+def _clock(row: Row, now: datetime) -> str:
     if row.deadline_at is None or row.turn_since is None:
         return ""
     soon = " is-soon" if words.is_soon(row.turn_since, row.deadline_at, now) else ""
     share = words.share_left(row.turn_since, row.deadline_at, now)
+    picture = f'<svg class="i-s" aria-hidden="true"><use href="{sprite()}#i-clock"/></svg>'
     return (
-        f'<span class="clock{soon}"><svg class="i-s" aria-hidden="true"><use href="{sprite}#i-clock"/></svg>'
+        f'<span class="clock{soon}">{picture}'
         f"<span>{escape(words.left(row.deadline_at, now))}</span>"
         f'<time class="meta" datetime="{row.deadline_at.isoformat(timespec="minutes")}">'
         f"{words.moment(row.deadline_at, now)}</time></span>"

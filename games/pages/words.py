@@ -37,6 +37,17 @@ def left(deadline: datetime, now: datetime) -> str:
     return _("time is up")
 
 
+def ago(at: datetime, now: datetime) -> str:
+    """How long ago something was, in its largest unit: "2 h ago"."""
+    _ = translate()
+    span = counted(now - at)
+    if span.days:
+        return _("%(days)d d ago") % {"days": span.days}
+    if span.hours:
+        return _("%(hours)d h ago") % {"hours": span.hours}
+    return _("%(minutes)d m ago") % {"minutes": span.minutes} if span.minutes else _("just now")
+
+
 def is_soon(since: datetime, deadline: datetime, now: datetime) -> bool:
     """Whether a clock is shown as urgent: less than six hours, or than a quarter of the turn."""
     return deadline - now < max(SOON, (deadline - since) / 4)

@@ -46,6 +46,16 @@ def test_the_table_page_tells_nothing_that_is_hidden(under_way, mei, joon, ines,
     assert pages(client, under_way, tile if viewer is not None else 1) == before
 
 
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_ones_own_list_tells_nothing_that_is_hidden(under_way, mei, joon, viewer):
+    client = as_client((mei, joon)[viewer])
+    before = seen(client.get(reverse("games")).content.decode())
+    redeal(under_way, viewer)
+    assert under_way.slug in before
+    assert ("placed a tile at" in before) == (viewer == under_way.to_act)
+    assert seen(client.get(reverse("games")).content.decode()) == before
+
+
 def test_somebody_not_signed_in_sees_what_a_watcher_sees(under_way, ines):
     watcher, stranger = (as_client(it).get(under_way.get_absolute_url()) for it in (ines, None))
     assert seen(watcher.content.decode()) == seen(stranger.content.decode())

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games import store
-from games.actions import lobby
+from games.actions import lobby, people, play
+from games.models import Game
 from games.pages import rows
 from tests.site.cast import as_client, finished, person, running
 from tests.site.tables import listed, opened, text
+from tests.site.worlds import after_turns, forget
 
 LONG = "x" * 100_000
 
@@ -148,6 +153,91 @@ def test_games_that_wait_for_one_are_shown_with_their_lakes(mei, joon):
     page = as_client(mei).get(reverse("games")).content.decode()
     assert page.count('<svg class="mini"') == rows.PICTURED + 1
     assert page.count("#l-red") == rows.PICTURED, "the others have dots"
+
+
+def test_games_that_wait_for_others_have_a_picture_too(mei, joon):
+    running(mei, joon)
+    running(joon, mei)
+    page = as_client(mei).get(reverse("games")).content.decode()
+    assert page.count('<span class="grow-lake"><svg class="mini"') == 1
+    assert page.count('<span class="gcard-lake"><svg class="mini"') == 1
+
+
+def test_a_game_tells_what_happened_last_and_when(mei, joon, now, time_machine):
+    after_turns(running(mei, joon), mei, joon, turns=2)
+    time_machine.move_to(now + timedelta(hours=2, minutes=10))
+    page = text(as_client(mei).get(reverse("games")))
+    assert re.search(r"joon placed a tile at [^.]*\. +2 h ago", page)
+    assert "mei placed" not in page
+
+
+def test_a_turn_that_the_house_took_for_somebody_is_told_as_such(mei, joon, now):
+    game = running(joon, mei)
+    Game.objects.filter(id=game.id).update(deadline_at=now)
+    play.time_out(game.id, now)
+    page = text(as_client(mei).get(reverse("games")))
+    assert "Time ran out: the house played for joon." in page
+
+
+def test_a_game_shows_the_scores_of_all(mei, joon):
+    game = running(mei, joon)
+    scores: tuple[int, ...] = (0, 0)
+    while not any(scores):
+        after_turns(game, mei, joon, turns=2)
+        position = store.load(game)
+        scores = position.rules.scores(position.rules.view(position.state, None))
+    page = text(as_client(mei).get(reverse("games")))
+    assert f"mei {scores[0]} joon {scores[1]}" in page
+
+
+def test_what_is_kept_of_a_game_follows_a_change_of_name(mei, joon):
+    after_turns(running(mei, joon), mei, joon, turns=2)
+    as_client(mei).get(reverse("games"))
+    people.save_settings(joon, username="june")
+    page = text(as_client(mei).get(reverse("games")))
+    assert "june placed a tile" in page
+    assert "joon" not in page
+
+
+def test_ones_own_list_asks_the_same_of_the_database_for_few_games_and_many(mei, joon):
+    client, counts = as_client(mei), []
+    for _ in range(2):
+        for _ in range(3):
+            after_turns(running(mei, joon), mei, joon, turns=1)
+            running(mei, joon)
+        for prepare in (forget, lambda: None):
+            prepare()
+            with CaptureQueriesContext(connection) as queries:
+                client.get(reverse("games"))
+            counts.append(len(queries))
+    assert counts[:2] == counts[2:]
+    assert counts[1] == counts[0] - 2, "games that were not looked at lately cost two queries, together"
+
+
+def test_every_open_table_of_ones_own_stands_on_some_page(mei, joon, now):
+    for n in range(22):
+        opened(mei, title=f"mine {n}")
+    lobby.invite(opened(joon, title="come along", public=False).id, joon, "mei", now)
+    opened(joon, title="not mine")
+    client = as_client(mei)
+    assert 'href="/tables/?show=yours"' in client.get(reverse("games")).content.decode()
+    pages = [listed(client.get(reverse("lobby"), {"show": "yours", "page": n})) for n in (1, 2)]
+    assert sorted(pages[0] + pages[1]) == sorted(["come along", *(f"mine {n}" for n in range(22))])
+
+
+def test_a_visitor_has_no_tables_of_ones_own(mei, client):
+    opened(mei, title="for everybody")
+    page = text(client.get(reverse("lobby") + "?show=yours"))
+    assert "for everybody" in page
+    assert "Yours" not in page
+
+
+def test_the_first_page_leads_to_games_that_are_being_played(mei, joon, client):
+    running(mei, joon, title="Night ferry")
+    (address,) = re.findall(
+        r'href="([^"]*)"[^>]*><svg[^>]*><use[^>]*></svg>Watch a game', client.get("/").content.decode()
+    )
+    assert listed(client.get(address)) == ["Night ferry"]
 
 
 def test_a_lake_is_drawn_also_where_the_game_was_not_looked_at_lately(mei, joon):
