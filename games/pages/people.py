@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime
-from functools import cache
 from html import escape
 from typing import Any
-from zoneinfo import available_timezones
 
 from django import forms
 from django.contrib import messages
@@ -18,26 +16,25 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format, number_format
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext
 from django.views.decorators.http import require_http_methods, require_safe
 from markupsafe import Markup
 
 from games import lists
 from games.actions import Refused, people
+from games.clock.zones import present_name, zones
 from games.lists import PastFilters
 from games.models import Notice, Person
 from games.pages import rows
 from games.pages.asked import page_of, person_of, query_without_page, signed_in, way_back
 from games.pages.caching import private
+from games.pages.faults import always
 from games.pages.filters import past_filters
 from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
 
 KINDS = [(kind.value, kind.label) for kind in Notice.Kind if kind != Notice.Kind.ACCOUNT]
-REGIONS = (
-    *("Africa", "America", "Antarctica", "Arctic", "Asia", "Atlantic"),
-    *("Australia", "Europe", "Indian", "Pacific"),
-)
+NAME_IS_LONG_OR_SHORT = gettext_lazy("A name has 2 to 24 characters.")
 
 PROFILE, HISTORY = Marked("people/profile.html"), Marked("people/history.html")
 
@@ -48,6 +45,14 @@ class NameForm(forms.ModelForm):
     class Meta:
         model = Person
         fields = ["username"]
+        error_messages = {
+            "username": dict.fromkeys(("required", "min_length", "max_length"), NAME_IS_LONG_OR_SHORT)
+            | {
+                "null_characters_not_allowed": gettext_lazy(
+                    "Use letters, digits, spaces, dots, dashes or underscores."
+                )
+            }
+        }
 
 
 class ZoneForm(forms.ModelForm):
@@ -56,12 +61,21 @@ class ZoneForm(forms.ModelForm):
     class Meta:
         model = Person
         fields = ["time_zone"]
+        error_messages = {"time_zone": always(gettext_lazy("There is no time zone of that name."))}
+
+    def clean_time_zone(self) -> str:
+        """The zone by its name of today."""
+        return present_name(self.cleaned_data["time_zone"])
 
 
 class MailForm(forms.Form):
     """The kinds of mail that a person wants."""
 
-    wanted = forms.MultipleChoiceField(choices=KINDS, required=False)
+    wanted = forms.MultipleChoiceField(
+        choices=KINDS,
+        required=False,
+        error_messages=always(gettext_lazy("Choose among these kinds of mail.")),
+    )
 
 
 class KeysForm(forms.ModelForm):
@@ -99,14 +113,20 @@ def settings(request: HttpRequest) -> HttpResponse:
     person = signed_in(request)
     name = request.POST.get("form", "")
     bound = FORMS[name](person, request.POST) if name in FORMS else None
-    if request.method == "POST" and (bound is None or _saved(request, person, bound)):
-        if bound is None:
-            messages.error(request, _("There is no such setting."))
+    if request.method == "POST" and bound is None:
+        messages.error(request, _("There is no such setting."))
+        return redirect(way_back(request, reverse("settings")))
+    kept = bound is not None and _kept(person, bound)
+    if name == "zone" and request.htmx:  # type: ignore[attr-defined]
+        words = person.time_zone.replace("_", " ")
+        return render(request, "games/zone_kept.html", {"kept": kept, "zone": words})
+    if kept:
+        messages.success(request, _("Your settings are kept."))
         return redirect(way_back(request, reverse("settings")))
     return render(request, "people/settings.html", _settings_context(person, name, bound))
 
 
-def _saved(request: HttpRequest, person: Person, form: Any) -> bool:
+def _kept(person: Person, form: Any) -> bool:
     """Keep what a form asks for; False where something is wrong, which then stands beside its field."""
     if not form.is_valid():
         return False
@@ -115,7 +135,6 @@ def _saved(request: HttpRequest, person: Person, form: Any) -> bool:
     except Refused as refusal:
         form.add_error(None, refusal.sentence)
         return False
-    messages.success(request, _("Your settings are kept."))
     return True
 
 
@@ -124,19 +143,13 @@ def _settings_context(person: Person, name: str, bound: Any) -> dict[str, Any]:
     return {
         "name_form": bound if name == "name" and bound else NameForm(instance=person),
         "zone_form": bound if name == "zone" and bound else ZoneForm(instance=person),
+        "mail_form": bound if name == "mails" and bound else MailForm(),
         "profile": reverse("profile", args=[person.username]),
-        "zone_options": zone_options(person.time_zone),
+        "zone_options": zone_options(present_name(person.time_zone)),
         "clock": date_format(now, "H:i"),
         "kinds": [(kind, label, person.wants(kind)) for kind, label in KINDS],
         "themes": Person.Theme.choices,
     }
-
-
-@cache
-def zones() -> tuple[str, ...]:
-    """The zones to choose from: UTC and those named after places."""
-    named = (it for it in available_timezones() if it.partition("/")[0] in REGIONS and "/" in it)
-    return ("UTC", *sorted(named))
 
 
 def zone_options(chosen: str) -> Markup:

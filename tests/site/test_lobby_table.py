@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from games.actions import lobby
 from games.models import Game
-from tests.site.cast import as_client, finished, running
+from tests.site.cast import a_turn, as_client, finished, running
 from tests.site.tables import opened, sitting, text
 
 LONG = "x" * 100_000
@@ -135,6 +135,20 @@ def test_who_takes_the_last_seat_arrives_at_the_game(mei, joon):
     answer = post(joon, game, "join")
     assert answer.redirect_chain[-1][0] == game.get_absolute_url()
     assert Game.objects.get().status == "running"
+
+
+def test_a_form_sent_twice_is_answered_once(mei):
+    game, browser = opened(mei), as_client(mei)
+    for _ in range(2):
+        browser.post(reverse("table_word", args=[game.slug]), {"word": "plum"})
+    assert text(browser.get(game.get_absolute_url())).count("Your lucky word is kept.") == 1
+
+
+def test_a_turn_sent_twice_is_answered_once(mei, joon):
+    game, browser = running(mei, joon), as_client(mei)
+    for _ in range(2):
+        browser.post(reverse("table_turn", args=[game.slug]), {"seq": "0", "moves": a_turn(game)})
+    assert text(browser.get(game.get_absolute_url())).count("Your turn has been sent.") == 1
 
 
 def test_leave_remove_word_invite_house_and_close_do_what_they_say(mei, joon, ines):

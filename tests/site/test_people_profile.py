@@ -102,6 +102,13 @@ def test_history_shows_result_opponents_and_links(mei, joon, client, now):
     assert ">41<" in page
 
 
+def test_history_leads_to_the_profile(mei, joon):
+    address = reverse("history", args=["mei"])
+    assert "Figures are on your profile ." in text(as_client(mei).get(address))
+    for other in (joon, None):
+        assert "Figures are on the profile of mei ." in text(as_client(other).get(address))
+
+
 def test_history_tells_a_shared_first_place(mei, joon, client, now):
     past(mei, joon, scores=(40, 40), places=(1, 1), now=now)
     assert "shared 1st of 2" in text(client.get(reverse("history", args=["mei"])))

@@ -1,11 +1,44 @@
-// Proposes the browser's time zone to somebody whose zone is not known. Nothing is sent unless they say yes.
+// Proposes the browser's time zone to somebody whose zone is not known. Nothing is sent unless they say yes; then
+// only the proposal is replaced, so that what is being typed on the page stays.
 (function () {
   'use strict';
   const form = document.querySelector('[data-timezone-proposal]');
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   if (!form || !zone || !/^[A-Za-z]+(\/[\w+-]+)+$/.test(zone)) return;
-  form.elements.time_zone.value = zone;
-  form.querySelector('[data-zone]').textContent = zone.replaceAll('_', ' ');
-  form.querySelector('[data-zone-plain]').hidden = true;
-  form.querySelector('[data-zone-said]').hidden = false;
+
+  function offer() {
+    form.elements.time_zone.value = zone;
+    form.querySelector('[data-zone]').textContent = zone.replaceAll('_', ' ');
+    form.querySelector('[data-zone-plain]').hidden = true;
+    form.querySelector('[data-zone-said]').hidden = false;
+  }
+
+  async function fetched(address, how) {
+    const answer = await fetch(address, how), text = await answer.text();
+    if (!answer.ok) throw new Error(answer.status);
+    return new DOMParser().parseFromString(text, 'text/html');
+  }
+
+  async function keep() {
+    const how = { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { 'HX-Request': 'true' } };
+    const said = (await fetched(form.action, how)).querySelector('.notices');
+    form.replaceWith(said);
+    said.querySelector('.notice').focus();
+    const choice = document.getElementById('zone'); // the settings show the zone themselves
+    if (choice) choice.replaceWith((await fetched(form.action)).getElementById('zone'));
+  }
+
+  // A second try goes the plain way, and leads to a page that tells what is wrong.
+  function send(event) {
+    event.preventDefault();
+    keep().catch(function () {
+      form.removeEventListener('submit', send);
+      delete form.dataset.sent;
+      form.querySelectorAll('[aria-busy]').forEach((button) => button.removeAttribute('aria-busy'));
+      form.querySelector('[data-zone-lost]').textContent = form.dataset.lost;
+    });
+  }
+
+  offer();
+  form.addEventListener('submit', send);
 })();
