@@ -21,11 +21,10 @@ from games.models.rows import Seated, id_of, seated_at
 from games.pages import boards, open_table, pulse, result
 from games.pages.asked import as_somebody_else, or_404, person_of, sign_in, signed_in, small_number
 from games.pages.caching import private
-from games.pages.marks import Marked
+from games.pages.frame import framed
 from games.pages.reader import waiting_for
 
 LOG_TURNS = 12
-HEAD = Marked("games/table_head.html")
 
 
 def show(
@@ -54,8 +53,15 @@ def show(
     part = boards.part(request, table, now, waiting_for(request), refusal, said)
     if swap:
         return HttpResponse(part, status=status)
-    return render(
-        request, "games/table.html", {"table": table, "head": HEAD({}), "part": part}, status=status
+    title = f"{_('Your turn')}: {table.title}" if table.your_turn else table.title
+    return framed(
+        request,
+        title,
+        part,
+        head="games/table_head.html",
+        body="page-game",
+        inside="game-main",
+        status=status,
     )
 
 
