@@ -103,7 +103,7 @@ def _scores(game: Game, kept: dict[Any, Any]) -> tuple[tuple[int, ...], ...]:
 
 
 def _played_scores(game: Game) -> tuple[tuple[int, ...], ...]:
-    start, steps = store.load_at(game, 0), store.load(game).steps
+    start, steps = store.load_at(game, 0), store.load(game).steps()
     rules, state = start.rules, start.state
     scores = [rules.scores(rules.view(state, None))]
     for _, turn in groupby(steps, key=lambda step: step.seat):

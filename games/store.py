@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from django.db import transaction
@@ -38,8 +39,21 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """Neighbouring steps of one seat. `plies` counts the moves of the game up to their end."""
+
+    steps: tuple[Step, ...]
+    plies: int
+
+    @property
+    def seat(self) -> Seat:
+        """Whose steps they are."""
+        return self.steps[0].seat
+
+
+@dataclass(frozen=True, slots=True)
 class Loaded:
-    """A game at one position: the state, and the steps that led there.
+    """A game at one position: the state, and the turns that led there.
 
     `kept` holds what others have derived from this position (a drawn board); it goes when the position does.
     """
@@ -47,8 +61,18 @@ class Loaded:
     rules: Rules[Any, Any, Any, Any, Any, Any]
     seq: int
     state: Any
-    steps: tuple[Step, ...] = ()
+    turns: tuple[Turn, ...] = ()
     kept: dict[Any, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def plies(self) -> int:
+        """How many moves there were."""
+        return self.turns[-1].plies if self.turns else 0
+
+    def steps(self, after: int = 0) -> list[Step]:
+        """The steps in their order, without the first `after` ones."""
+        turns = takewhile(lambda turn: turn.steps[-1].seq > after, reversed(self.turns))
+        return [step for turn in reversed([*turns]) for step in turn.steps if step.seq > after]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +127,17 @@ def load_afresh(game: Game) -> Loaded:
 
 def load_at(game: Game, ply: int) -> Loaded:
     """The position after `ply` moves, or after all of them where there were fewer."""
-    present, position, moves = load(game), _beginning(game), 0
-    rules, state, seq = position.rules, position.state, 0
-    for step in present.steps:
+    position = _beginning(game)
+    rules, state, turns = position.rules, position.state, list[Turn]()
+    moves = 0
+    for step in load(game).steps():
         if step.kind == Event.Kind.MOVE:
             if moves == ply:
                 break
             state, _ = rules.apply(state, step.seat, rules.parse(step.text))
             moves += 1
-        seq = step.seq
-    return Loaded(rules, seq, state, present.steps[:seq])
+        _add(turns, step)
+    return Loaded(rules, turns[-1].steps[-1].seq if turns else 0, state, tuple(turns))
 
 
 def follow(position: Loaded, act: Act, now: datetime) -> Loaded:
@@ -122,10 +147,8 @@ def follow(position: Loaded, act: Act, now: datetime) -> Loaded:
 
 def turn_began(position: Loaded, seat: Seat) -> int:
     """The number of events there were when the seat, which is to act, began its present turn."""
-    began = position.seq
-    while began and position.steps[began - 1].seat == seat:
-        began -= 1
-    return began
+    last = position.turns[-1] if position.turns else None
+    return last.steps[0].seq - 1 if last and last.seat == seat else position.seq
 
 
 def append(game: Game, position: Loaded) -> None:
@@ -136,7 +159,7 @@ def append(game: Game, position: Loaded) -> None:
     """
     rows = (
         (game.id, step.seq, step.seat, step.kind, step.text, step.by_site, step.at)
-        for step in position.steps[game.seq :]
+        for step in position.steps(after=game.seq)
     )
     insert(Event, ("game", *COLUMNS), rows)
     game.seq = position.seq
@@ -160,14 +183,23 @@ def _beginning(game: Game) -> Loaded:
 
 
 def _replayed(position: Loaded, events: Iterable[tuple[Any, ...]]) -> Loaded:
-    rules, state = position.rules, position.state
-    steps = list(position.steps)
+    rules, state, seq = position.rules, position.state, position.seq
+    turns = list(position.turns)
     for seq, seat, kind, text, by_site, at in events:
         happened = None
         if kind == Event.Kind.MOVE:
             state, happened = rules.apply(state, seat, rules.parse(text))
-        steps.append(Step(seq, seat, kind, text, by_site, at, happened))
-    return Loaded(rules, steps[-1].seq if steps else 0, state, tuple(steps))
+        _add(turns, Step(seq, seat, kind, text, by_site, at, happened))
+    return Loaded(rules, seq, state, tuple(turns))
+
+
+def _add(turns: list[Turn], step: Step) -> None:
+    """Add a step to the turns before it: to the last one, where that is the same seat's."""
+    plies = (turns[-1].plies if turns else 0) + (step.kind == Event.Kind.MOVE)
+    if turns and turns[-1].seat == step.seat:
+        turns[-1] = Turn((*turns[-1].steps, step), plies)
+    else:
+        turns.append(Turn((step,), plies))
 
 
 def _keep(slug: str, position: Loaded) -> None:

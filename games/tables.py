@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
-from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.urls import reverse
@@ -185,7 +184,7 @@ def table_at(slug: str, person: Person | None, ply: int, turns: int | None = Non
     if game.seed is None and game.deal is None:
         raise IndexError(ply)
     position = store.load_at(game, ply)
-    if _plies(position) != ply:
+    if position.plies != ply:
         raise IndexError(ply)
     return table_of(seated, person, position, turns)
 
@@ -213,7 +212,7 @@ def table_of(
     return Table(
         id=game.id,
         slug=game.slug,
-        url=reverse("table", args=[game.slug]),
+        url=url_of(game.slug),
         title=title_of(game.title, rules.NAME, [seat.name for seat in seats if not seat.is_empty], started),
         rules=game.rules,
         rules_name=rules.NAME,
@@ -237,14 +236,20 @@ def table_of(
         to_act=game.to_act if past is None else None,
         turn_began=0 if position is None or game.to_act is None else store.turn_began(position, game.to_act),
         progress=rules.progress(view) if view is not None else (0, 0),
-        plies=_plies(position) if position else 0,
-        plies_now=_plies(present) if present else 0,
+        plies=position.plies if position else 0,
+        plies_now=present.plies if present else 0,
         view=view,
         draft=draft,
         log=_log(position, viewer, turns, game.has_ended()) if position else (),
         result=rules.result(position.state) if position else None,
         kept=position.kept if position else {},
     )
+
+
+@lru_cache(maxsize=8192)
+def url_of(slug: str) -> str:
+    """The address of a table's page."""
+    return reverse("table", args=[slug])
 
 
 def title_of(title: str, rules_name: str, names: Sequence[str], started: bool) -> str:
@@ -311,23 +316,19 @@ def with_steps(position: Loaded, seat: base.Seat, steps: Sequence[str]) -> Any:
     return state
 
 
-def _plies(position: Loaded) -> int:
-    return sum(step.kind == Event.Kind.MOVE for step in position.steps)
-
-
 def _log(position: Loaded, viewer: base.Seat | None, turns: int | None, over: bool) -> tuple[LogTurn, ...]:
-    """The turns so far, oldest first: neighbouring steps of one seat make a turn.
+    """The turns so far, oldest first.
 
     Once the game is `over`, the log holds nothing back, however far back it is read.
     """
-    grouped = [tuple(steps) for _, steps in groupby(position.steps, key=lambda step: step.seat)]
-    first = 0 if turns is None else max(0, len(grouped) - turns)
-    ply = sum(step.kind == Event.Kind.MOVE for steps in grouped[:first] for step in steps)
-    log = []
-    for number, steps in enumerate(grouped[first:], start=first + 1):
-        ply += sum(step.kind == Event.Kind.MOVE for step in steps)
-        log.append(_log_turn(position.rules.SLUG, number, steps, ply, viewer, over))
-    return tuple(log)
+    first = 0 if turns is None else max(0, len(position.turns) - turns)
+    slug = position.rules.SLUG
+    return tuple(
+        [
+            _log_turn(slug, number, turn.steps, turn.plies, viewer, over)
+            for number, turn in enumerate(position.turns[first:], start=first + 1)
+        ]
+    )
 
 
 @lru_cache(maxsize=8192)

@@ -226,7 +226,7 @@ def suggested_turn(game: Game) -> list[str]:
     assert game.to_act is not None and game.turn_since is not None, "somebody is to act"
     before = store.load(game)
     after = _house_turn(before, game.to_act, CARETAKER, by_site=False, now=game.turn_since)
-    return [step.text for step in after.steps[before.seq :]]
+    return [step.text for step in after.steps(before.seq)]
 
 
 def sitter_of(game: Game, seats: Sequence[SeatRow], person_id: int) -> SeatRow:
@@ -313,7 +313,7 @@ def _settle(
 
 def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bool:
     """Whether this very turn was accepted at `seq`."""
-    steps = position.steps[seq : seq + len(texts)] if seq >= 0 else ()
+    steps = position.steps(after=seq)[: len(texts)] if seq >= 0 else []
     sent = [(seat, text, False) for text in texts]
     return bool(steps) and [(it.seat, it.text, it.by_site) for it in steps] == sent
 

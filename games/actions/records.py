@@ -35,7 +35,7 @@ def export(game: Game, *, secret: bool = False) -> Record:
     if game.status not in STARTED:
         raise Refused(_("This game has not started, so there is nothing to record."))
     position = store.load(game)
-    steps = [step for step in position.steps if step.kind == Event.Kind.MOVE]
+    steps = [step for step in position.steps() if step.kind == Event.Kind.MOVE]
     shown = secret or game.has_ended()
     return Record(
         game=game.rules,
@@ -183,7 +183,7 @@ def _deal(game: Game) -> Any:
 def _events(position: Loaded) -> dict[str, Any]:
     """What happened beside the moves, as the record's `events`; nothing where nothing did."""
     events, moves = [], 0
-    for step in position.steps:
+    for step in position.steps():
         if step.kind == Event.Kind.MOVE:
             moves += 1
         else:

@@ -41,7 +41,9 @@ class Reader:
 
     def label(self, sentence: Sentence) -> str:
         """A sentence without pictures, safe in an attribute and in text."""
-        return str(escape(self.text.say(sentence)))
+        if sentence.args:
+            return str(escape(self.text.say(sentence)))
+        return fixed(self.text.gettext, sentence.text)
 
     def name(self, seat: Seat) -> str:
         """The name at a seat, escaped; never "you"."""
@@ -50,6 +52,12 @@ class Reader:
     def called(self, seat: Seat) -> str:
         """The name at a seat, escaped; the reader's own is "you"."""
         return str(escape(self.text.name(seat, False)))
+
+
+@lru_cache(maxsize=4096)
+def fixed(gettext: Callable[[str], str], text: str) -> str:
+    """A translated text in which nothing is filled in, safe in HTML."""
+    return escaped(gettext(text))
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,8 +82,7 @@ def insert(
         for row in rows
     ]
     with connection.cursor() as cursor:
-        for values in prepared:
-            cursor.execute(sql, values)
+        cursor.executemany(sql, prepared)
 
 
 def update(row: Model, *names: str) -> None:

@@ -12,9 +12,9 @@ from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
+from markupsafe import escape
 
 # A character for private use: no text of ours has it, so a template can be taken apart at it.
 EDGE = "\ue000"
@@ -39,7 +39,7 @@ class Marked:
         `flags` are plain variables of the template; they must be hashable and take few values.
         """
         pieces = _pieces(self.template, get_language(), tuple(flags.items()))
-        return mark_safe(filled(pieces, {name: conditional_escape(value) for name, value in values.items()}))
+        return mark_safe(filled(pieces, {name: escape(value) for name, value in values.items()}))
 
 
 def filled(pieces: Sequence[str], values: Mapping[str, str]) -> str:

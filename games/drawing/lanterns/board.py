@@ -63,6 +63,7 @@ def board(view: View, below: Seat, text: Speaker, sprite: str) -> Board:
     return Board(frame.view_box(), Markup("".join(under)), lit)
 
 
+@lru_cache(maxsize=4096)
 def edges_on_screen(placed: Placed, turns: int) -> Edges:
     """The colours of a placed tile by the screen's sides."""
     return on_screen(turned(placed.tile, placed.rotation), turns)
@@ -147,15 +148,18 @@ def link(column: int, row: int, side: int) -> str:
 
 def decor(frame: Frame, taken: set[Cell], sprite: str) -> str:
     """Waves and lily pads where neither tiles nor legal places are; the same cell always has the same."""
-    waves, pads = [], []
-    for column, row in frame.cells():
-        draw = (column * 7919 + row * 104729) % 11
-        if (column, row) in taken or draw > 7:
-            continue
-        x, y = column * TILE + 12 + draw * 4, row * TILE + 18 + draw * 7
-        if draw < 4:
-            waves.append(f"M{x} {y}{WAVES[draw % 3]}M{x + 22} {y + 26}{WAVES[(draw + 1) % 3]}")
-        else:
-            pads.append(f'<use href="{sprite}#y" x="{x + 15}" y="{y}"/>')
-    path = f'<path class="wave" d="{"".join(waves)}"/>' if waves else ""
-    return f'<g aria-hidden="true">{path}{"".join(pads)}</g>' if waves or pads else ""
+    drawn = [adornment(cell, sprite) for cell in frame.cells() if cell not in taken]
+    waves, pads = ("".join(parts) for parts in zip(*drawn, strict=True)) if drawn else ("", "")
+    path = f'<path class="wave" d="{waves}"/>' if waves else ""
+    return f'<g aria-hidden="true">{path}{pads}</g>' if waves or pads else ""
+
+
+@lru_cache(maxsize=4096)
+def adornment(cell: Cell, sprite: str) -> tuple[str, str]:
+    """The wave of a cell, or its lily pad, or neither."""
+    column, row = cell
+    draw = (column * 7919 + row * 104729) % 11
+    x, y = column * TILE + 12 + draw * 4, row * TILE + 18 + draw * 7
+    if draw < 4:
+        return f"M{x} {y}{WAVES[draw % 3]}M{x + 22} {y + 26}{WAVES[(draw + 1) % 3]}", ""
+    return "", f'<use href="{sprite}#y" x="{x + 15}" y="{y}"/>' if draw < 8 else ""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
 from markupsafe import Markup
 
@@ -125,22 +126,23 @@ def colour_rows(held: Sequence[int], coming: Counter[int], reader: Reader) -> li
     """Seven counts in canonical order."""
     words = words_for(reader.text).colours
     return [
-        count_row(f"l-{COLOURS[colour]}", words[colour], count, coming[colour], reader)
+        count_row(f"l-{COLOURS[colour]}", words[colour], count, coming[colour], reader.sprite)
         for colour, count in enumerate(held)
     ]
 
 
-def count_row(picture: str, word: str, count: int, coming: int, reader: Reader) -> str:
+@lru_cache(maxsize=4096)
+def count_row(picture: str, word: str, count: int, coming: int, sprite: str) -> str:
     """One count: "red 2", and in gold what comes or goes."""
     zero = "" if count else ' class="is-zero"'
     chip = f"<ins>{'+' if coming > 0 else MINUS}{abs(coming)}</ins>" if coming else ""
-    return f"<li{zero}>{icon(reader.sprite, picture, '', word)}<span>{count}</span>{chip}</li>"
+    return f"<li{zero}>{icon(sprite, picture, '', word)}<span>{count}</span>{chip}</li>"
 
 
 def concealed(view: View, seat: Seat, coming: Counter[int], reader: Reader) -> str:
     """The one count of a seat whose lanterns are hidden from the reader."""
     word = reader.label(Sentence("lanterns"))
-    return count_row("lantern", word, view.card_counts[seat], coming[CONCEALED], reader)
+    return count_row("lantern", word, view.card_counts[seat], coming[CONCEALED], reader.sprite)
 
 
 def coins(view: View, reader: Reader, seat: Seat, gain: Gain | None) -> str:
