@@ -263,11 +263,12 @@ def title_of(title: str, rules_name: str, names: Sequence[str], started: bool) -
 
 def _sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tuple[Sitting, ...]:
     started = game.started_at is not None
+    asks = None if person is None else person.pk
     sittings = []
     houses = 0
     for row in rows:
         houses += bool(row.bot)
-        is_you = person is not None and row.person_id == person.pk
+        is_you = asks is not None and row.person_id == asks
         is_empty = row.joined is None
         name = seat_name(row.number, row.username, row.bot, row.name, houses, is_empty)
         word = row.word if started or is_you else ""
@@ -399,7 +400,8 @@ def _glimpse(position: Loaded, below: base.Seat, small: bool, sprite: str) -> Gl
 
 def _latest(position: Loaded) -> LogTurn | None:
     """The turn that was taken last, told by its last act alone; None before the first."""
-    happened = next((step.happened for step in reversed(position.steps) if step.happened is not None), None)
+    steps = (step for turn in reversed(position.turns) for step in reversed(turn.steps))
+    happened = next((step.happened for step in steps if step.happened is not None), None)
     if happened is None:
         return None
     act, *_consequences = position.rules.describe(happened, None)

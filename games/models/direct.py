@@ -14,10 +14,11 @@ from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.models import Model, QuerySet
+from django.db.models import JSONField, Model, QuerySet
 
 Row = tuple[Any, ...]
 Param = Callable[[Row], Any]
+PLAIN = frozenset({str, int, bool, type(None)})
 Column = Any  # a concrete field, which the types of Django do not tell from the others
 
 
@@ -78,8 +79,7 @@ def insert(
     connection = database()
     sql, columns = _insert(model, tuple(fields), ignore_repeats)
     prepared = [
-        [field.get_db_prep_save(value, connection) for field, value in zip(columns, row, strict=True)]
-        for row in rows
+        [_stored(field, value, connection) for field, value in zip(columns, row, strict=True)] for row in rows
     ]
     with connection.cursor() as cursor:
         cursor.executemany(sql, prepared)
@@ -89,9 +89,16 @@ def update(row: Model, *names: str) -> None:
     """Write the named fields of a row."""
     connection = database()
     sql, columns = _update(type(row), names)
-    values = [field.get_db_prep_save(getattr(row, field.attname), connection) for field in columns]
+    values = [_stored(field, getattr(row, field.attname), connection) for field in columns]
     with connection.cursor() as cursor:
         cursor.execute(sql, [*values, row.pk])
+
+
+def _stored(field: Column, value: Any, connection: BaseDatabaseWrapper) -> Any:
+    """A value as the database takes it; texts and numbers are such values already, but in JSON."""
+    if type(value) in PLAIN and not isinstance(field, JSONField):
+        return value
+    return field.get_db_prep_save(value, connection)
 
 
 @lru_cache(maxsize=32)

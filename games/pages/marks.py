@@ -12,7 +12,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.template.loader import render_to_string
-from django.utils.safestring import SafeString, mark_safe
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from markupsafe import escape
 
@@ -24,7 +24,7 @@ class _Marks:
     """Every name's mark."""
 
     def __getitem__(self, name: str) -> SafeString:
-        return mark_safe(f"{EDGE}{name}{EDGE}")
+        return SafeString(f"{EDGE}{name}{EDGE}")
 
 
 class Marked:
@@ -39,7 +39,7 @@ class Marked:
         `flags` are plain variables of the template; they must be hashable and take few values.
         """
         pieces = _pieces(self.template, get_language(), tuple(flags.items()))
-        return mark_safe(filled(pieces, {name: escape(value) for name, value in values.items()}))
+        return SafeString(filled(pieces, {name: escape(value) for name, value in values.items()}))
 
 
 def filled(pieces: Sequence[str], values: Mapping[str, str]) -> str:

@@ -6,7 +6,9 @@ seat and one day, and says only yes or no; the table itself is then fetched with
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+from functools import lru_cache
 
 from django.core import signing
 from django.db import connection
@@ -16,14 +18,20 @@ from games.rules.base import Seat
 
 PATH = "/pulse/"
 HEADER = "X-Seat-Token"
-DAY = 24 * 3600
+HOUR = 3600
+DAY = 24 * HOUR
 SIGNER = signing.TimestampSigner(salt="pulse")
 QUERY = "SELECT seq, status FROM games_game WHERE id = %s"
 
 
 def token_for(game_id: int, seat: Seat | None) -> str:
-    """The token with which a page asks about one game for one day."""
-    return SIGNER.sign(_drawn_for(game_id, seat))
+    """The token with which a page asks about one game for one day; the pages of an hour share it."""
+    return _token_of_hour(_drawn_for(game_id, seat), int(time.time()) // HOUR)
+
+
+@lru_cache(maxsize=4096)
+def _token_of_hour(drawn_for: str, _hour: int) -> str:
+    return SIGNER.sign(drawn_for)
 
 
 def _drawn_for(game_id: int, seat: Seat | None) -> str:
