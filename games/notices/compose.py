@@ -20,9 +20,9 @@ from django.utils.crypto import salted_hmac
 from games import tables
 from games.models import Game, Notice, Person
 from games.notices import off
-from games.notices.kinds import KINDS, RECAPS
-from games.notices.outbox import Status, newer
-from games.notices.words import one_line
+from games.notices.kinds import KINDS, RECAPS, started
+from games.notices.outbox import Status, is_first, newer
+from games.notices.words import name_in_line, one_line
 from games.tables import Table
 
 # The plain rules of the first style block go into the elements; @media stays in the head.
@@ -56,14 +56,17 @@ def game_message(notice: Notice, person: Person, to: str, now: datetime) -> Emai
     told = what_is_told(notice, table, now)
     if told is None or is_told_by_a_newer_one(notice, person, table, now):
         raise NotSent(Status.OVERTAKEN)
-    off_path = off.path(person.id, notice.kind)
+    kind = notice.kind
+    if begins := start_told_by(notice, person, table, now):
+        kind, told = Notice.Kind.STARTED, begins
+    off_url = absolute(off.path(person.id, kind))
     context = frame() | {
         "person": person,
         "zone": person.time_zone.replace("_", " ") or "UTC",
         "table": table,
         "view": table.view,
         "table_url": absolute(table.url),
-        "off_url": absolute(off_path),
+        "off_url": off_url,
         "game_turn": f"emails/{table.rules}/turn",
         "game_result": f"emails/{table.rules}/result",
         **told,
@@ -71,11 +74,11 @@ def game_message(notice: Notice, person: Person, to: str, now: datetime) -> Emai
     return message(
         notice,
         to,
-        subject=rendered(f"emails/{notice.kind}.subject.txt", context),
-        text=rendered(f"emails/{notice.kind}.txt", context),
-        html=rendered(f"emails/{notice.kind}.html", context),
+        subject=rendered(f"emails/{kind}.subject.txt", context),
+        text=rendered(f"emails/{kind}.txt", context),
+        html=rendered(f"emails/{kind}.html", context),
         headers={
-            "List-Unsubscribe": f"<{absolute(off_path)}>",
+            "List-Unsubscribe": f"<{off_url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         },
     )
@@ -122,8 +125,8 @@ def table_of(notice: Notice, person: Person) -> Table:
         table = tables.table_for(notice.game.slug, person)
     except Game.DoesNotExist:
         raise NotSent(Status.OVERTAKEN) from None
-    seats = tuple(replace(seat, name=one_line(seat.name)) for seat in table.seats)
-    return replace(table, title=one_line(table.title), seats=seats)
+    seats = tuple(replace(seat, name=name_in_line(seat.name)) for seat in table.seats)
+    return replace(table, title=name_in_line(table.title), seats=seats)
 
 
 def what_is_told(notice: Notice, table: Table, now: datetime) -> dict[str, Any] | None:
@@ -131,6 +134,16 @@ def what_is_told(notice: Notice, table: Table, now: datetime) -> dict[str, Any] 
     if notice.kind in RECAPS and table.viewer is None:
         return None
     return KINDS[notice.kind](notice, table, now)
+
+
+def start_told_by(notice: Notice, person: Person, table: Table, now: datetime) -> dict[str, Any] | None:
+    """What the templates of the start need, where the mail of somebody's turn is their first of this game.
+
+    So it is where the turn came at once, before the start was told: then one mail tells both.
+    """
+    if notice.kind != Notice.Kind.TURN or not person.wants(Notice.Kind.STARTED):
+        return None
+    return started(notice, table, now) if is_first(notice, RECAPS) else None
 
 
 def is_told_by_a_newer_one(notice: Notice, person: Person, table: Table, now: datetime) -> bool:
@@ -145,7 +158,7 @@ def frame() -> dict[str, Any]:
     """What the frame of every mail needs."""
     return {
         "site_name": settings.SITE_NAME,
-        "site_url": settings.SITE_URL,
+        "home_url": absolute(reverse("home")),
         "settings_url": absolute(reverse("settings")),
         "lobby_url": absolute(reverse("lobby")),
     }

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from games.clock.spans import is_near
 from games.models import Game, Notice, Person
 from games.models.game import OPEN_FOR
+from games.notices.words import name_in_line
 from games.rules.base import Seat
 from games.rules.words import Listed, Sentence, Who
 from games.tables import LogTurn, Table
@@ -88,7 +89,7 @@ def invitation(notice: Notice, table: Table, now: datetime) -> Context | None:
         return None
     by = Person.objects.filter(id=notice.data["by"]).values_list("username", flat=True).first()
     seated = table.text.row([it.name for it in table.seats if not it.is_empty])
-    return {"by": by or "", "seated": seated, "free": sum(it.is_empty for it in table.seats)}
+    return {"by": name_in_line(by or ""), "seated": seated, "free": sum(it.is_empty for it in table.seats)}
 
 
 def closed(notice: Notice, table: Table, now: datetime) -> Context | None:

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games import wake
-from games.models import Notice, Person
+from games.models import Notice, Person, Seat
 from games.models.direct import insert
 
 Kind, Status = Notice.Kind, Notice.Status
+LEFT = (Status.SENDING, Status.SENT)
 
 # A row claimed longer ago than this belonged to a worker that died; another one may send it.
 CLAIM_LASTS = timedelta(minutes=10)
@@ -41,7 +42,7 @@ class NewNotice:
 
 
 def enqueue(notices: Sequence[NewNotice], now: datetime) -> None:
-    """Write rows, in one statement; one that is there already is left as it is. The caller wakes a worker."""
+    """Write rows; one that is there already is left as it is. The caller wakes a worker."""
     rows = [
         (it.person_id, it.kind, it.key, it.game_id, it.data, Status.QUEUED, now, it.due_at or now, 0, "")
         for it in notices
@@ -67,17 +68,28 @@ def unsent(now: datetime) -> QuerySet[Notice]:
 
 
 def due(now: datetime, game_ids: Sequence[int] | None = None, limit: int = 200) -> list[int]:
-    """The ids of what may be sent now, longest due first; of these games, or of everything."""
-    notices = unsent(now)
+    """The ids of what may be sent now, longest due first; of these games, or of everything.
+
+    While a house player is to act, a start is not told yet: then one mail tells it and whose turn comes.
+    """
+    house = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("game__to_act")).exclude(bot="")
+    notices = unsent(now).exclude(Q(Exists(house)), kind=Kind.STARTED)
     if game_ids is not None:
         notices = notices.filter(game__in=game_ids)
     return list(notices.order_by("due_at", "id").values_list("id", flat=True)[:limit])
 
 
 def newer(notice: Notice, now: datetime) -> QuerySet[Notice]:
-    """Later notices to the same person about the same game that are leaving or may leave now."""
-    leaving = Notice.objects.filter(status__in=(Status.QUEUED, Status.SENDING), due_at__lte=now)
+    """Later notices to the same person about the same game that have left, are leaving or may leave now."""
+    leaving = Notice.objects.filter(status__in=(Status.QUEUED, *LEFT), due_at__lte=now)
     return leaving.filter(person=notice.person, game=notice.game, id__gt=notice.id)
+
+
+def is_first(notice: Notice, kinds: Sequence[str]) -> bool:
+    """Whether the start of the game was to be told to this person, and none of these kinds has been."""
+    others = Notice.objects.filter(person=notice.person, game=notice.game, kind__in=kinds)
+    status = {(kind, it) for kind, it in others.exclude(id=notice.id).values_list("kind", "status")}
+    return any(kind == Kind.STARTED for kind, _ in status) and not any(it in LEFT for _, it in status)
 
 
 def claim(notice_id: int, now: datetime) -> Notice | None:

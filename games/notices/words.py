@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import textwrap
+import unicodedata
 from datetime import timedelta
 
 from django.utils.translation import gettext, ngettext
@@ -11,12 +12,21 @@ from games.clock.spans import counted
 from games.plaintext import TURNING, breaks
 
 LINE = 72
+FROM_THE_LEFT = "\N{LEFT-TO-RIGHT MARK}"
+FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 
 def one_line(text: str) -> str:
     """A title or name as it may stand in a header or in a line of text: it can end neither."""
     shown = (" " if breaks(it) else it for it in text if it not in TURNING)
     return " ".join("".join(shown).split())
+
+
+def name_in_line(text: str) -> str:
+    """The same among other words: a name read from the right turns neither them nor the counts beside it."""
+    line = one_line(text)
+    turns = any(unicodedata.bidirectional(it) in FROM_THE_RIGHT for it in line)
+    return FROM_THE_LEFT + line + FROM_THE_LEFT if turns else line
 
 
 def in_words(span: timedelta) -> str:

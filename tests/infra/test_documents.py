@@ -47,7 +47,7 @@ def test_make_tells_what_it_can_do():
 
 def make(target: str, folder: Path, *words: str, path: str = os.environ["PATH"]) -> tuple[int, str]:
     """Run a target of ours in another folder; the status, and what it says."""
-    command = [shutil.which("make") or "make", "-f", ROOT / "Makefile", target, *words]
+    command = [shutil.which("make") or "make", "-f", str(ROOT / "Makefile"), target, *words]
     done = subprocess.run(
         command, cwd=folder, env={"PATH": path}, capture_output=True, text=True, check=False
     )

@@ -87,6 +87,18 @@ def started_first():
     return notice_for("tomas", "started", played(0), your_turn=True, seq=0)
 
 
+def started_after_house():
+    """A house player has begun, so the reader's turn came before the start was told."""
+    _, *people = cast()
+    game = running("sensibly", *people, title=TITLE, slug="slow-cup")
+    play.play_house(game.id, LATER)
+    game.refresh_from_db()
+    notice = notice_for("ines", "turn", game, seq=game.seq)
+    enqueue([NewNotice(people[0].id, "started", "scene", game_id=game.id)], LATER)
+    Notice.objects.filter(kind="started").update(status="overtaken")
+    return notice
+
+
 def turn():
     """The usual mail."""
     return notice_for("joon", "turn", played(14), seq=store_seq())
@@ -216,7 +228,17 @@ def store_seq() -> int:
 
 
 SCENES: tuple[Callable[[], Notice], ...] = (
-    *(started, started_first, turn, turn_first, turn_hidden, turn_over_twelve, turn_after_time_out, reminder),
+    *(
+        started,
+        started_first,
+        started_after_house,
+        turn,
+        turn_first,
+        turn_hidden,
+        turn_over_twelve,
+        turn_after_time_out,
+        reminder,
+    ),
     *(timeout_own, timeout_other, result, invitation, closed_stale, closed, closed_invited),
 )
 

@@ -14,7 +14,7 @@ from django.db import connection
 from games import store
 from games.actions import play
 from games.models import Game, Notice, Person
-from games.notices import deliver, outbox
+from games.notices import deliver, off, outbox
 from games.notices.compose import compose
 from games.notices.deliver import deliver_due
 from games.notices.outbox import NewNotice, enqueue
@@ -158,6 +158,76 @@ def test_whose_turn_ran_out_is_told(four, smtp, steady):
     deliver_due(LATER)
     (mail,) = smtp.to("mei@example.org")
     assert mail["Subject"] == "Slow cup, round 2: your time ran out, and the house played your turn"
+
+
+@pytest.fixture
+def house_first(mei, joon) -> Game:
+    """A game that a house player begins and in which mei is next; the start is to be told."""
+    return running("sensibly", mei, joon, now=LATER)
+
+
+def subjects(smtp, name: str) -> list[str]:
+    """What somebody reads in their mailbox, oldest first."""
+    return [mail["Subject"].strip() for mail in smtp.to(f"{name}@example.org")]
+
+
+def test_a_house_player_that_begins_leaves_one_mail_to_each(house_first, smtp):
+    play.play_house(house_first.id, LATER)
+    deliver_due(LATER)
+    (told,), (waits,) = subjects(smtp, "mei"), subjects(smtp, "joon")
+    assert "has started, and it is your turn: until " in told
+    assert waits.endswith("has started")
+    assert fates() == {"mei started": "overtaken", "mei turn": "sent", "joon started": "sent"}
+
+
+def test_that_mail_tells_what_the_house_has_done_and_can_be_switched_off(house_first, smtp):
+    play.play_house(house_first.id, LATER)
+    deliver_due(LATER)
+    (mail,) = smtp.to("mei@example.org")
+    assert "SO FAR   1  House placed a tile" in " ".join(mail.get_body(("plain",)).get_content().splitlines())
+    token = mail["List-Unsubscribe"].strip("<> \r\n").rsplit("/", 2)[-2]
+    assert off.read(token) == (Person.objects.get(username="mei").id, "started")
+
+
+def test_a_start_waits_for_the_house_player_that_begins(house_first, smtp):
+    assert deliver_due(LATER) == 0
+    assert fates() == {"mei started": "queued", "joon started": "queued"}
+
+
+def test_a_turn_that_came_before_the_start_was_told_tells_both(db, smtp):
+    game = played(1)
+    deliver_due(LATER)
+    (mail,) = smtp.to("ines@example.org")
+    assert "has started, and it is your turn: until " in mail["Subject"]
+    take_turn(game, random.Random(3))
+    deliver_due(LATER)
+    assert ["Your turn" in it for it in subjects(smtp, "joon")] == [False, True]
+
+
+def test_who_does_not_want_to_hear_of_starts_hears_of_the_turn(house_first, smtp):
+    Person.objects.filter(username="mei").update(muted=["started"])
+    play.play_house(house_first.id, LATER)
+    deliver_due(LATER)
+    assert [it.startswith("Your turn in ") for it in subjects(smtp, "mei")] == [True]
+
+
+def test_a_start_is_told_once_even_to_somebody_who_has_never_played(house_first, smtp, steady):
+    play.play_house(house_first.id, LATER)
+    deliver_due(LATER)
+    out_of_time(house_first)
+    house_first.refresh_from_db()
+    take_turn(house_first, random.Random(4))
+    play.play_house(house_first.id, LATER)
+    deliver_due(LATER)
+    assert ["has started" in it for it in subjects(smtp, "mei")] == [True, False]
+
+
+def test_a_notice_put_back_is_not_told_once_a_later_one_has_left(four, smtp):
+    late = told("mei", four, "turn", seq=3)
+    Notice.objects.filter(id=late.id).update(due_at=LATER + MINUTE)
+    told("mei", four, "reminder", deadline=deadline_of(four))
+    assert [deliver_due(LATER), deliver_due(LATER + MINUTE)] == [1, 0]
+    assert fates() == {"mei turn": "overtaken", "mei reminder": "sent"}
 
 
 def test_a_reminder_of_another_deadline_is_not_sent(four, smtp):

@@ -7,7 +7,7 @@ from allauth.account.models import EmailAddress
 
 from games.models import Game, Person
 from games.notices.deliver import deliver_due
-from games.notices.words import one_line
+from games.notices.words import name_in_line, one_line
 from tests.notices.scenes import LATER, notice_for, played
 
 TITLES = {
@@ -54,7 +54,7 @@ def test_a_hostile_title_stays_in_its_place(mail):
 
 @pytest.mark.parametrize("mail", [TITLES["emoji"], TITLES["right to left"], TITLES["chinese"]], indirect=True)
 def test_a_title_in_any_script_is_whole(mail, request):
-    title = request.node.callspec.params["mail"]
+    title = name_in_line(request.node.callspec.params["mail"])
     assert mail["Subject"].strip() == f"Your turn in {title}: until Mon 16:40"
     assert parts(mail).count(title) >= 2
 
@@ -79,6 +79,17 @@ def test_no_text_leaves_its_line(title):
     line = one_line(title)
     assert len(line.splitlines()) == 1
     assert not set(line) & set("\r\n\x00\u202e\u2066\u2028\u2029\x85")
+
+
+@pytest.mark.parametrize(("name", "shown"), [("דוד", "\u200eדוד\u200e"), ("José 🏮", "José 🏮")])
+def test_a_name_read_from_the_right_turns_no_count_beside_it(db, smtp, name, shown):
+    game = played(3)
+    Person.objects.filter(username="joon").update(username=name)
+    notice_for("mei", "turn", game, seq=3)
+    deliver_due(LATER)
+    text = smtp.messages[0].get_body(("plain",)).get_content()
+    assert f" tomas 0, ines 0, {shown} 0, you 0" in text
+    assert f"  3  {shown} placed a tile" in text
 
 
 def test_a_hostile_name_stays_in_its_place(db, smtp):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import re
+from html import unescape
 from pathlib import Path
 
 import pytest
@@ -55,6 +56,36 @@ def test_an_account_mail_reads_as_saved(db, prefix):
     context = {"user": member("mei"), **ACCOUNT_MAILS[prefix]}
     Adapter().send_mail(f"account/email/{prefix}", "mei@example.org", context)
     check(prefix, compose(Notice.objects.get(), LATER))
+
+
+# What only HTML needs: the site's name above the letter, and a way round its button.
+FRAME = {"lakelight", "or"}
+NO_BUTTON = "If the button does nothing, open this address:"
+
+
+def words_of(text: str) -> set[str]:
+    """The words and numbers that somebody reads, without addresses."""
+    return set(re.findall(r"[^\W_]+", re.sub(r"https?://\S+", "", unescape(text)).lower()))
+
+
+def said_by_html(html: str) -> set[str]:
+    """The words of what an HTML part shows once it is open."""
+    body = html.partition("</head>")[2]
+    body = re.sub(r'<div class="pre".*?</div>', "", body, flags=re.DOTALL)
+    return words_of(re.sub(r"<[^>]*>", " ", body).replace(NO_BUTTON, "")) - FRAME
+
+
+@pytest.mark.parametrize("name", sorted({path.stem for path in FOLDER.iterdir()}))
+def test_both_parts_of_a_mail_say_the_same(name):
+    text = (FOLDER / f"{name}.txt").read_text().partition("\n\n")[2]
+    assert words_of(text) - FRAME == said_by_html((FOLDER / f"{name}.html").read_text())
+
+
+@pytest.mark.parametrize("name", sorted({path.stem for path in FOLDER.iterdir()}))
+def test_a_mail_has_one_button_and_says_the_deadline_once(name):
+    html = (FOLDER / f"{name}.html").read_text()
+    assert html.count('class="btn"') == 1
+    assert html.partition("</head>")[2].count("Until ") <= 1
 
 
 def test_every_kind_has_a_rendering():

@@ -60,7 +60,7 @@ def test_the_sweep_plays_for_house_players(mei, smtp, at):
     game.refresh_from_db()
     assert game.to_act == 1
     (mail,) = smtp.messages
-    assert mail["Subject"].startswith("Your turn in ")
+    assert "has started, and it is your turn: until " in mail["Subject"]
 
 
 def test_the_sweep_scores_what_has_ended(mei, joon, smtp, at):

@@ -46,7 +46,7 @@ def test_a_house_player_answers_and_the_next_person_is_told(worker, smtp):
     with transaction.atomic():
         running("sensibly", mei, now=timezone.now())
     assert smtp.arrived(1)
-    assert smtp.messages[0]["Subject"].startswith("Your turn in ")
+    assert "has started, and it is your turn: until " in smtp.messages[0]["Subject"]
 
 
 def test_without_a_broker_nothing_is_raised_and_the_sweep_delivers(smtp, broker):
