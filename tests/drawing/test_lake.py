@@ -167,3 +167,10 @@ def test_nothing_is_styled_or_scripted_inline() -> None:
     assert not re.search(r"\s(style|on\w+)=", markup)
     assert "<script" not in markup
     assert "<style" not in markup
+
+
+@pytest.mark.parametrize("turns", [0, 15, 30])
+def test_a_place_is_wide_enough_for_a_finger_on_any_lake(turns: int) -> None:
+    (svg,) = read(drawn_for(played(4, turns), None).lake).all("svg", class_="lake")
+    width_in_units = float(svg.attrs["viewbox"].split()[2])
+    assert float(svg.attrs["width"]) / width_in_units * TILE >= 24

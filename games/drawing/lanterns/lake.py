@@ -29,6 +29,8 @@ from games.rules.lanterns.view import Preview, View
 from games.rules.lanterns.view import preview as preview_of
 from games.rules.words import Sentence
 
+FINGER = 26
+"""So wide, in the page's pixels, is a place at least on a small screen: a larger lake scrolls."""
 LAKE = Sentence("The lake: {n} tile", many="The lake: {n} tiles")
 CHOSEN = Sentence("Chosen place, {place}: {tile}. Press R to turn, Enter to confirm.")
 CHOSEN_PLACE = Sentence("{place}, chosen")
@@ -49,7 +51,7 @@ def lake(
         "".join(
             (
                 '<svg class="lake" data-lake viewBox="{} {} {} {}"'.format(*board.view_box),
-                f' role="group" aria-label="{label}">',
+                f' width="{board.view_box[2] * FINGER // TILE}" role="group" aria-label="{label}">',
                 board.under,
                 places(view, reader, choice, words, turns) if may_place(view) else "",
                 rays(view, placing, turns, frame) if placing else "",

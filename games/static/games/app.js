@@ -5,7 +5,7 @@
   const find = (selector) => document.querySelector(selector);
 
   // ------------------------------------- look closer (phones): a scrolling window on the lake
-  let near = null;
+  let near = false, seen = { x: 0, y: 0 };
 
   function look(on) {
     const box = find('.lake-box'), button = find('[data-near]');
@@ -17,16 +17,18 @@
   }
 
   function lookCloser() {
-    near = near ? null : { x: 0, y: 0 };
-    look(Boolean(near));
-    const middle = near && find('.lake .ghost, .lake .last-move');
+    look(near = !near);
+    const middle = near && (find('.lake .ghost') || find('.lake .last-move'));
     if (middle) middle.scrollIntoView({ block: 'nearest', inline: 'center' });
   }
 
   // ---------------------------------------- choices: a preview by GET, or kept in the draft by POST
+  let chose = false;
+
   function choose(link, event) {
     const draft = find('form#draft'), table = find('#table');
     if (!window.htmx || !table) return false;
+    chose = true;
     const how = { target: '#table', swap: 'outerHTML', event: event };
     const asked = link.dataset.choice && draft
       ? htmx.ajax('POST', draft.action, { ...how, source: draft, values: { choice: link.dataset.choice } })
@@ -102,7 +104,7 @@
   function before() {
     const active = document.activeElement, box = find('.lake-box');
     kept = active && active !== document.body && find('#table')?.contains(active) ? nameOf(active) : null;
-    if (near && box) near = { x: box.scrollLeft, y: box.scrollTop };
+    if (box) seen = { x: box.scrollLeft, y: box.scrollTop };
   }
 
   // How many games wait stands in the head too, which no swap brings.
@@ -122,10 +124,10 @@
     if (kept && !find('#table')?.contains(document.activeElement)) {
       (spot || (kept.selector && find(kept.selector)) || find('#turn-h'))?.focus({ preventScroll: true });
     }
-    if (near) {
-      look(true);
-      find('.lake-box')?.scrollTo(near.x, near.y);
-    }
+    if (near) look(true);
+    find('.lake-box')?.scrollTo(seen.x, seen.y);
+    if (chose) find('.lake .ghost')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    chose = false;
     const said = find('#table [data-say]'), status = find('#say');
     if (said && status && status.textContent !== said.dataset.say) status.textContent = said.dataset.say;
   }
