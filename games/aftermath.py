@@ -15,7 +15,7 @@ from django.conf import settings
 
 from games import store
 from games.models import Event, Game
-from games.rules.base import Json
+from games.rules.base import Json, Tally
 from games.rules.registry import RULES
 from games.tables import Sitting, Table
 
@@ -75,10 +75,12 @@ class Aftermath:
     """What a result page tells beside the table.
 
     `scores` has the points of every seat at the start and after each turn, as far as they lay open then.
+    `tallies` counts what everybody did, once the game is over: on the way that could tell what is hidden.
     `chances` is None before the end, and where the chance cannot be proved: the game came from elsewhere.
     """
 
     scores: tuple[tuple[int, ...], ...]
+    tallies: tuple[Tally, ...]
     chances: Chances | None
     rematch: Rematch | None
 
@@ -88,6 +90,7 @@ def aftermath(table: Table) -> Aftermath:
     game = Game.objects.get(id=table.id)
     return Aftermath(
         scores=_scores(game, table.kept),
+        tallies=_tallies(game) if game.has_ended() else (),
         chances=_chances(game, table) if game.has_ended() else None,
         rematch=_rematch(table) if table.viewer is not None else None,
     )
@@ -112,6 +115,13 @@ def _played_scores(game: Game) -> tuple[tuple[int, ...], ...]:
                 state, _ = rules.apply(state, step.seat, rules.parse(step.text))
         scores.append(rules.scores(rules.view(state, None)))
     return tuple(scores)
+
+
+def _tallies(game: Game) -> tuple[Tally, ...]:
+    """What was counted over the whole game."""
+    position = store.load(game)
+    happened = [step.happened for step in position.steps() if step.happened is not None]
+    return position.rules.tallies(happened, game.size)
 
 
 def _chances(game: Game, table: Table) -> Chances | None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
@@ -22,12 +23,13 @@ SETTINGS = ("username", "time_zone", "theme", "single_keys", "muted")
 class Statistics:
     """What a person has played: games that have ended and had two people or more.
 
-    A shared first place is won. `average_honour` is the mean score of a game, None before the first.
+    A shared first place is won. `mean_scores` has a mean for each game played, by its slug: the scores of
+    two games say nothing about each other.
     """
 
-    played: int
-    won: int
-    average_honour: float | None
+    played: int = 0
+    won: int = 0
+    mean_scores: Mapping[str, float] = field(default_factory=dict)
 
 
 _statistics = Prepared(
@@ -35,10 +37,10 @@ _statistics = Prepared(
         Seat.objects.filter(
             person_id=person, game__status=Game.Status.SCORED, game__people__gte=2, game__archived=False
         )
-        .order_by()
-        .values("person_id")
+        .order_by("game__rules")
+        .values("game__rules")
         .annotate(played=Count("id"), won=Count("id", filter=Q(place=1)), mean=Avg("score"))
-        .values_list("played", "won", "mean")
+        .values_list("game__rules", "played", "won", "mean")
     ),
     -1,
 )
@@ -46,9 +48,12 @@ _statistics = Prepared(
 
 def statistics(person: Person) -> Statistics:
     """The statistics of one person, in one query; imported games are in nobody's."""
-    for played, won, mean in _statistics(person.pk):
-        return Statistics(played, won, None if mean is None else float(mean))
-    return Statistics(0, 0, None)
+    games = _statistics(person.pk)
+    return Statistics(
+        played=sum(played for _, played, _, _ in games),
+        won=sum(won for _, _, won, _ in games),
+        mean_scores={rules: float(mean) for rules, _, _, mean in games if mean is not None},
+    )
 
 
 def save_settings(person: Person, **changes: object) -> None:

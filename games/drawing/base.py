@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup, escape
 
@@ -114,16 +114,26 @@ class Board:
     over: Markup
 
 
+class Titles(NamedTuple):
+    """What the parts of a result are called in this game."""
+
+    scores: str
+    chart: str
+    board: str
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
     """What the page of a result says of the scores.
 
     `headline` is plain text; `verdict` says what decided; `table` has the scores by their parts, and `note`
-    how to read it; `chart` shows the scores over the turns.
+    how to read it; `chart` shows the scores over the turns. `titles` are plain, too: of the scores, of the
+    chart, and of the board as it lay at the end.
     """
 
     headline: str
     verdict: Markup
+    titles: Titles
     table: Markup
     note: Markup
     chart: Markup
@@ -199,6 +209,9 @@ class Drawing(Protocol):
         The texts of all `data-dealt` in the element whose `data-shuffle` is a label are, joined by commas,
         the JSON items that this label's shuffle gave.
         """
+
+    def showcase(self, view: Any, text: Speaker, sprite: str, label: str) -> Markup:
+        """The board alone, large, for the first page; `label` says to screen readers what it is."""
 
     def thumbnail(self, view: Any, below: Seat, sprite: str, small: bool) -> Markup:
         """A small picture for lists; decoration, hidden from screen readers."""

@@ -21,7 +21,7 @@ ROW = 18
 Points = Sequence[tuple[int, ...]]
 
 
-def honour_chart(points: Points, reader: Reader, looks: Sequence[str]) -> Markup:
+def score_chart(points: Points, reader: Reader, looks: Sequence[str]) -> Markup:
     """Lines of the seats' scores, the reader's own on top, and a table with the same numbers.
 
     `points` are the scores by seat before the first turn and after each; `looks` says for each seat which

@@ -32,6 +32,9 @@ from games.pages.faults import always
 from games.pages.filters import past_filters
 from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
+from games.rules.registry import RULES
+from games.rules.words import Sentence
+from games.tables import said
 
 KINDS = [(kind.value, kind.label) for kind in Notice.Kind if kind != Notice.Kind.ACCOUNT]
 NAME_IS_LONG_OR_SHORT = gettext_lazy("A name has 2 to 24 characters.")
@@ -180,20 +183,30 @@ def years_of(person: Person, now: datetime) -> range:
     return range(timezone.localtime(now).year, timezone.localtime(person.date_joined).year - 1, -1)
 
 
+def mean_scores(figures: people.Statistics) -> Markup:
+    """The mean score in each game that was played, in its own word; with its name where there are more."""
+    shown = []
+    for slug, mean in figures.mean_scores.items():
+        label = said(Sentence("Average {score}", score=RULES[slug].SCORE))
+        if len(RULES) > 1:
+            label = f"{RULES[slug].NAME}: {label}"
+        shown.append(f"<div><dt>{escape(label)}</dt><dd>{number_format(mean, 1)}</dd></div>")
+    return Markup("".join(shown))
+
+
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
     """What anybody may know of a person: how much they have played, and their latest games."""
     whose, viewer = named_or_404(name), person_of(request)
     latest = lists.history(whose, PastFilters(), viewer, page=1, size=lists.RECENT).rows
     figures = people.statistics(whose)
-    mean = figures.average_honour
     marks = {
         "name": whose.username,
         "initial": whose.username[:1],
         "since": date_format(timezone.localtime(whose.date_joined), pgettext("month of joining", "F Y")),
         "played": figures.played,
         "won": figures.won,
-        "honour": "–" if mean is None else number_format(mean, 1),
+        "means": mean_scores(figures),
         "history": reverse("history", args=[whose.username]),
         "rows": rows.past_rows(latest, timezone.now()),
     }

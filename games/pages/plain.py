@@ -37,8 +37,15 @@ def home(request: HttpRequest) -> HttpResponse:
     """What the site is; who is signed in goes on to their games."""
     if request.user.is_authenticated:
         return redirect("games")
-    drawn = {"lake": showcase.lake(sprite()), "caption": showcase.caption()}
-    return render(request, "pages/home.html", drawn)
+    game = showcase.game()
+    shown = {
+        "picture": showcase.picture(sprite()),
+        "caption": showcase.caption(),
+        "welcome": f"games/{game}/welcome.html",
+        "how": f"games/{game}/how.html",
+        "game": RULES[game],
+    }
+    return render(request, "pages/home.html", shown)
 
 
 @require_safe

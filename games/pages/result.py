@@ -1,4 +1,4 @@
-"""What comes after a game: who won, the chart, the finished lake, the proof of its chance, a rematch."""
+"""What comes after a game: who won, the chart, the last position, the proof of its chance, a rematch."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 
 from games.aftermath import Chances, Rematch, aftermath
 from games.drawing.registry import DRAWINGS
+from games.drawing.tallies import tally_table
 from games.pages import boards, words
 from games.pages.asked import person_of
 from games.pages.pulse import position, token_for
@@ -29,7 +30,8 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "finished": finished(table, now),
         "is_written": table.scored_at is not None,
         "outcome": drawing.outcome(table.view, reader, after.scores),
-        "lake": drawing.past(table.view, boards.board_of(table, drawing, reader), reader),
+        "board": drawing.past(table.view, boards.board_of(table, drawing, reader), reader),
+        "tallies": tally_table(after.tallies, reader),
         "chances": chances,
         "before": json.dumps({it.label: it.before for it in chances.shuffles}) if chances else "",
         "drawn": drawn_seats(chances, table) if chances else [],

@@ -73,6 +73,14 @@ class Result:
         return tuple(seat for seat, place in enumerate(self.places) if place == 1)
 
 
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Something that was counted over a whole game, by seat."""
+
+    label: Sentence
+    counts: tuple[int, ...]
+
+
 S = TypeVar("S")  # State: frozen, hashable
 M = TypeVar("M")  # Move: frozen; str(move) is its text
 V = TypeVar("V")  # View: frozen; holds no reference to a State
@@ -88,6 +96,7 @@ class Rules(Protocol[S, M, V, D, H, P]):
     NAME: str
     SEATS: tuple[int, ...]
     OPTIONS: tuple[Option, ...]
+    SCORE: Sentence  # what a score counts, within a sentence: "honour"
 
     def deal(self, seats: int, options: Options, seed: bytes) -> D:
         """The deal that a game seed of 32 bytes decides. Raises DealError for seats or options unknown."""
@@ -148,6 +157,9 @@ class Rules(Protocol[S, M, V, D, H, P]):
 
     def scores(self, view: V) -> tuple[int, ...]:
         """The points of every seat so far, as far as the view tells."""
+
+    def tallies(self, happened: Sequence[H], seats: int) -> tuple[Tally, ...]:
+        """What each seat did in a whole game, counted from all its steps."""
 
     def parse(self, text: str) -> M:
         """The move of a text: the inverse of `str(move)`. Raises MalformedMove."""

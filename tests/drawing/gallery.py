@@ -19,7 +19,7 @@ from markupsafe import Markup
 
 from games.drawing import lanterns as drawing
 from games.drawing.base import NO_DRAFT, NoDraft, icon, log_entry
-from games.drawing.chart import honour_chart
+from games.drawing.chart import score_chart
 from games.rules import lanterns
 from games.rules.base import Seat
 from games.rules.lanterns.legal import dedication_choices, exchange_choices
@@ -269,7 +269,7 @@ def lists() -> str:
         for view in views
     )
     points = [lanterns.view(state, None).honour for state in game(4)]
-    chart = honour_chart(points, reader_of(views[0]), ("s", "w", "n", "e"))
+    chart = score_chart(points, reader_of(views[0]), ("s", "w", "n", "e"))
     return (
         f'<main class="wrap" id="main"><h1>Lists</h1><ul class="gcards">{minis}</ul>{rows}'
         f'<section><h2 class="list-h">Honour, turn by turn</h2>{chart}</section></main>'

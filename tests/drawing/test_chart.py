@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from games.drawing.base import JOINER, log_entry
-from games.drawing.chart import ROW, honour_chart, spread
+from games.drawing.chart import ROW, score_chart, spread
 from games.drawing.lettering import fitting, width_of
 from games.rules import lanterns
 from games.rules.lanterns.pieces import favour, lantern
@@ -18,7 +18,7 @@ LOOKS = ("s", "w", "n", "e")
 
 def test_every_seat_has_a_line_a_mark_of_its_own_and_its_score() -> None:
     points = [lanterns.view(state, None).honour for state in game(4)]
-    chart = read(honour_chart(points, reader_of(lanterns.view(game(4)[0], 1)), LOOKS))
+    chart = read(score_chart(points, reader_of(lanterns.view(game(4)[0], 1)), LOOKS))
     series = [node for node in chart.all("g") if node.attrs.get("class", "").startswith("ch-s")]
     assert {node.attrs["class"].partition("is-")[2][:1] for node in series} == set(LOOKS)
     marks = [next(part for part in node.children if part.attrs["class"] == "ch-m") for node in series]
@@ -28,7 +28,7 @@ def test_every_seat_has_a_line_a_mark_of_its_own_and_its_score() -> None:
 
 def test_the_table_of_the_chart_has_the_same_numbers() -> None:
     points = [(0, 0), (0, 0), (8, 0), (8, 10)]
-    table = read(honour_chart(points, reader_of(lanterns.view(game(2)[0], None)), LOOKS)).all("tbody")[0]
+    table = read(score_chart(points, reader_of(lanterns.view(game(2)[0], None)), LOOKS)).all("tbody")[0]
     rows = [[cell.text for cell in row.children] for row in table.all("tr")]
     assert rows == [["0", "0", "0"], ["2", "8", "0"], ["3", "8", "10"]]
 

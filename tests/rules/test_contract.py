@@ -320,6 +320,19 @@ def test_a_forced_step_is_the_only_one(table, seed, rng):
 @every_table
 @examples(0.05)
 @given(seed=seeds, rng=players)
+def test_what_is_counted_over_a_game_has_a_name_and_a_count_for_each_seat(table, seed, rng):
+    rules = table.rules
+    happened = [step.happened for step in played(table, seed, rng)]
+    for tally in rules.tallies(happened, table.seats):
+        assert str(tally.label)
+        assert len(tally.counts) == table.seats
+        assert all(count >= 0 for count in tally.counts)
+    assert str(rules.SCORE)
+
+
+@every_table
+@examples(0.05)
+@given(seed=seeds, rng=players)
 def test_progress_grows_to_the_end(table, seed, rng):
     rules = table.rules
     game = played(table, seed, rng)

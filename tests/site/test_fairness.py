@@ -150,6 +150,12 @@ def test_the_scores_run_from_nothing_over_every_turn_to_the_result(ended):
     assert scores[-1] == table.result.scores
 
 
+def test_what_everybody_did_is_counted_once_the_game_is_over(started):
+    assert after(started).tallies == ()
+    tallies = after(played_out(started)).tallies
+    assert sum(tallies[0].counts) > 0
+
+
 def test_the_scores_are_known_on_the_way(started):
     assert after(started).scores == ((0, 0, 0),)
 

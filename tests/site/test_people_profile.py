@@ -17,11 +17,11 @@ from tests.site.test_lists import past
 LONG = "x" * 100_000
 
 
-def test_games_wins_and_mean_honour_are_counted(mei, joon, ines, now):
+def test_games_wins_and_mean_scores_are_counted(mei, joon, ines, now):
     past(mei, joon, scores=(40, 30), places=(1, 2), now=now)
     past(mei, joon, ines, scores=(35, 50, 20), places=(2, 1, 3), now=now)
-    assert people.statistics(mei) == Statistics(played=2, won=1, average_honour=37.5)
-    assert people.statistics(ines) == Statistics(played=1, won=0, average_honour=20)
+    assert people.statistics(mei) == Statistics(played=2, won=1, mean_scores={"lanterns": 37.5})
+    assert people.statistics(ines) == Statistics(played=1, won=0, mean_scores={"lanterns": 20})
 
 
 def test_a_shared_win_is_a_win(mei, joon, now):
@@ -32,7 +32,7 @@ def test_a_shared_win_is_a_win(mei, joon, now):
 def test_games_against_the_house_alone_do_not_count(mei, now):
     game = finished(mei, "sensibly")
     play.score(game.id, now)
-    assert people.statistics(mei) == Statistics(played=0, won=0, average_honour=None)
+    assert people.statistics(mei) == Statistics()
 
 
 def test_a_game_counts_once_it_is_scored(mei, joon, now):
@@ -62,6 +62,18 @@ def test_the_profile_shows_figures_and_the_latest_games(mei, joon, client, now):
         "1st of 2",
     ):
         assert said in page or " ".join(reversed(said.split(" ", 1))) in page
+
+
+def test_a_newcomers_profile_has_no_mean_and_says_that_there_is_no_game(mei, client):
+    page = text(client.get(reverse("profile", args=["mei"])))
+    assert "Average" not in page
+    assert "No game to show yet." in page
+
+
+def test_each_game_has_a_mean_of_its_own(mei, joon, client, now, monkeypatch):
+    past(mei, joon, scores=(40, 30), places=(1, 2), now=now)
+    past(mei, joon, scores=(90, 120), places=(2, 1), rules="other", now=now)
+    assert people.statistics(mei) == Statistics(2, 1, {"lanterns": 40, "other": 90})
 
 
 def test_a_profile_is_found_in_whatever_case(mei, client):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -11,7 +12,7 @@ from django.urls import reverse
 from games.actions import lobby, play
 from games.models import Game
 from tests.site.cast import NOW, as_client, finished, played_out, running
-from tests.site.tables import opened
+from tests.site.tables import opened, text
 from tests.site.worlds import kept
 
 HTMX = {"HX-Request": "true"}
@@ -169,6 +170,31 @@ def test_a_word_is_shown_as_it_was_given_and_nothing_else(proved):
     raw = as_client(None).get(proved.get_absolute_url()).content.decode()
     assert "<code data-word>&lt;b&gt;lotus&lt;/b&gt; &amp; &quot;山&quot;</code>" in raw
     assert "<b>lotus" not in raw
+
+
+def test_it_counts_what_everybody_did(mei, joon):
+    said = text(as_client(None).get(kept("shared-by-two-of-two", mei, joon).get_absolute_url()))
+    assert re.search(r"Around the table +mei +joon +Edges matched +\d+ +\d+ +Favours earned +\d+ +\d+", said)
+    assert re.search(r"Lanterns given to others +\d+ +\d+ +Missed, none left +\d+ +\d+", said)
+
+
+def test_it_says_in_words_who_was_drawn_to_which_seat(mei, joon):
+    game = opened(mei, joon, size=2)
+    said = text(as_client(None).get(played_out(game).get_absolute_url()))
+    numbers = {
+        name: said.partition("whoever sat down first is 1.")[2].split(name)[1].split()[0]
+        for name in ("mei", "joon")
+    }
+    assert numbers == {"mei": "1", "joon": "2"}
+
+
+def test_the_day_is_that_of_the_last_turn(mei, joon, time_machine):
+    game = finished(mei, joon, now=NOW)
+    Game.objects.filter(id=game.id).update(
+        ended_at=NOW + timedelta(days=9), scored_at=NOW + timedelta(days=20)
+    )
+    time_machine.move_to(NOW + timedelta(days=30))
+    assert "Finished on 3 Oct: 24 turns over 10 days." in page(game)
 
 
 def test_a_game_from_elsewhere_has_no_proof_and_says_so(mei):

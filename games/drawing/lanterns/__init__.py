@@ -12,6 +12,7 @@ from games.drawing.lanterns.panel import panel
 from games.drawing.lanterns.placing import hand
 from games.drawing.lanterns.result import dealt, outcome
 from games.drawing.lanterns.seats import info, seating, seats, side_of, supply
+from games.drawing.lanterns.showcase import showcase
 from games.drawing.lanterns.thumbnail import thumbnail
 
 __all__ = [
@@ -27,6 +28,7 @@ __all__ = [
     "past",
     "seating",
     "seats",
+    "showcase",
     "side_of",
     "supply",
     "thumbnail",

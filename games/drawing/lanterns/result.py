@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 
 from markupsafe import Markup
 
-from games.drawing.base import Outcome, Reader, icon
-from games.drawing.chart import Points, honour_chart
+from games.drawing.base import Outcome, Reader, Titles, icon
+from games.drawing.chart import Points, score_chart
 from games.drawing.lanterns.geometry import SCREEN, seats_by_screen_side
 from games.drawing.lanterns.words import KIND_NAMES
 from games.rules.base import Json, Result, Seat
@@ -19,6 +19,7 @@ from games.rules.words import Listed, Sentence, Who, listed
 FAVOURS, LANTERNS = range(2)
 """The tie-breaks, by number."""
 TIE_BREAKS = (("favour", Sentence("Favours")), ("l-red", Sentence("Lanterns")))
+TITLES = (Sentence("Honour"), Sentence("Honour, turn by turn"), Sentence("The finished lake"))
 DECIDED, TIE = Sentence("tie {n}, decided"), Sentence("tie {n}")
 PLACES = (Sentence("1st"), Sentence("2nd"), Sentence("3rd"), Sentence("4th"))
 MARGINS_OF_YOURS = {
@@ -39,9 +40,10 @@ def outcome(view: View, reader: Reader, points: Points) -> Outcome:
     return Outcome(
         headline(view, reader),
         verdict(view, reader),
+        Titles(*(reader.text.say(title) for title in TITLES)),
         score_table(view, reader, sides),
         score_note(view, reader),
-        honour_chart(points, reader, sides),
+        score_chart(points, reader, sides),
     )
 
 
@@ -272,4 +274,5 @@ def dealt(deal: Json, reader: Reader) -> Markup:
         f"<div><dt>{who}</dt><dd><code data-dealt>{', '.join(map(str, numbers))}</code></dd></div>"
         for who, numbers in rows
     )
-    return Markup(f'<dl class="deal" data-shuffle="tiles">{said}</dl>')
+    about = reader.label(Sentence("Tiles, by their numbers"))
+    return Markup(f'<p class="hint">{about}</p><dl class="deal" data-shuffle="tiles">{said}</dl>')

@@ -15,11 +15,14 @@ from games.rules.lanterns.moves import Move, parse
 from games.rules.lanterns.scoring import result
 from games.rules.lanterns.setup import OPTIONS, SEATS, Deal, begin, deal, read_deal, spell, unshuffled
 from games.rules.lanterns.state import State
+from games.rules.lanterns.tally import tallies
 from games.rules.lanterns.view import Preview, View, position, preview, progress, redeal, scores, view
+from games.rules.words import Sentence
 
 __all__ = [
     "NAME",
     "OPTIONS",
+    "SCORE",
     "SEATS",
     "SLUG",
     "Deal",
@@ -45,6 +48,7 @@ __all__ = [
     "reveals",
     "scores",
     "spell",
+    "tallies",
     "to_act",
     "unshuffled",
     "view",
@@ -52,6 +56,7 @@ __all__ = [
 
 SLUG = "lanterns"
 NAME = "Lanterns"
+SCORE = Sentence("honour")
 
 NOBODY: frozenset[Seat] = frozenset()
 ALONE = tuple(frozenset({seat}) for seat in range(max(SEATS)))
