@@ -10,13 +10,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from http.client import HTTPConnection, HTTPException
 from pathlib import Path
-from urllib.parse import unquote, urlencode, urlsplit
+from urllib.parse import urlencode, urlsplit
 
-import psycopg
 import pytest
 
 from tests.servers.broker import broker as running_broker
-from tests.servers.postgres import NAME, postgres
+from tests.servers.postgres import postgres
 from tests.servers.processes import end_all, soon, spawn
 from tests.servers.smtp import Post, free_port
 
@@ -70,7 +69,6 @@ def production(smtp_server: Post, tmp_path: Path) -> Iterator[list[Browser]]:
     smtp_server.reset()
     with ExitStack() as stack:
         url, broker = stack.enter_context(postgres()), stack.enter_context(running_broker())
-        create_database(url)
         env = {
             "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
             "SECRET_KEY": "a secret of quite some length for tests",
@@ -91,15 +89,6 @@ def production(smtp_server: Post, tmp_path: Path) -> Iterator[list[Browser]]:
         stack.callback(end_all, processes)
         yield browsers
         assert all(process.poll() is None for process in processes)
-
-
-def create_database(url: str) -> None:
-    """The empty database that the URL names."""
-    host = unquote(urlsplit(url).hostname or "")
-    with psycopg.connect(
-        host=host, user=urlsplit(url).username, dbname="postgres", autocommit=True
-    ) as connection:
-        connection.execute(f"create database {NAME}")
 
 
 def start(name: str, env: dict[str, str], log: Path) -> subprocess.Popen[bytes]:
