@@ -219,6 +219,15 @@ def test_each_lantern_that_is_to_go_back_can_be_kept_after_all() -> None:
     assert [link.attrs["aria-label"] for link in links] == [f"Keep one {first}", f"Keep one {second}"]
 
 
+def test_what_cannot_be_pressed_yet_says_why() -> None:
+    tree = panel(own_view(played(4, 0)))
+    (why,) = tree.all("p", id=main(tree).attrs["aria-describedby"])
+    assert why.text == "Choose a tile, then a place on the lake."
+    turns = [node.attrs["aria-label"] for node in tree.all("span", aria_disabled="true")]
+    assert turns == ["Turn left: choose a tile first", "Turn right: choose a tile first"]
+    assert "Undo" not in tree.text
+
+
 def test_the_own_seat_shows_which_lanterns_are_to_go_back() -> None:
     view = own_view(found(lambda view: view.excess > 1 and not dedication_choices(view)))
     held = view.cards[view.viewer or 0] or ()
@@ -233,7 +242,7 @@ def test_the_own_seat_shows_which_lanterns_are_to_go_back() -> None:
 def test_a_dedications_numbers_stay_in_one_line() -> None:
     view = own_view(played(4, 0))
     lines = [node.text for node in read(draw(view).info).all("span") if not node.attrs]
-    assert lines[:2] == ["9 left ·", "then 7, 7, 6"]
+    assert lines[:2] == ["9 left", "then 7, 7, 6"]
 
 
 def test_a_colour_of_which_none_can_go_back_says_why() -> None:

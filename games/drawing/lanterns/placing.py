@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from games.drawing.base import Reader, hidden_field, icon
 from games.drawing.lanterns.board import face, lanterns
-from games.drawing.lanterns.buttons import main_button, undo_button, undo_link, undo_words
+from games.drawing.lanterns.buttons import main_button, undo_button, undo_link
 from games.drawing.lanterns.geometry import quarter_turns
 from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import words_for
@@ -107,6 +107,7 @@ def turn_link(scene: Scene, by: int, way: str, words: Sentence) -> str:
     """Turns the chosen tile."""
     picture, label = scene.icon(f"i-{way}"), scene.label(words)
     if scene.choice.tile is None:
+        label = scene.label(Sentence("{what}: choose a tile first", what=words))
         return (
             f'<span class="btn btn-icon" aria-disabled="true" role="img" aria-label="{label}">'
             f"{picture}</span>"
@@ -121,7 +122,7 @@ def turn_link(scene: Scene, by: int, way: str, words: Sentence) -> str:
 def consequences(scene: Scene) -> str:
     """What to do next, or what the placement gives to whom."""
     if scene.preview is None:
-        return f'<p class="hint">{scene.label(next_choice(scene))}</p>'
+        return f'<p class="hint" id="why">{scene.label(next_choice(scene))}</p>'
     rows = "".join(gain_row(scene, gain) for gain in scene.preview.gains)
     label = scene.label(Sentence("What this tile gives"))
     return (
@@ -226,16 +227,17 @@ def acts_of_placing(scene: Scene) -> str:
 
 
 def undo(scene: Scene) -> str:
-    """Takes back the last choice: one that is only in the address by a link, one of the draft by a form."""
+    """Takes back the last choice: one that is only in the address by a link, one of the draft by a form.
+
+    Nothing where nothing is chosen.
+    """
     choice = scene.choice
     if not scene.is_kept:
         if choice.tile is not None and choice.at is not None:
             return undo_link(scene, scene.link(step="place", at=None))
         if choice.tile is not None or choice.at is not None:
             return undo_link(scene, scene.link(step="place", at=None, tile=None, turn=None))
-    if scene.is_kept or scene.draft.steps:
-        return undo_button(scene)
-    return f'<button class="btn btn-undo" type="button" disabled>{undo_words(scene)}</button>'
+    return undo_button(scene) if scene.is_kept or scene.draft.steps else ""
 
 
 def keep(scene: Scene) -> str:
@@ -254,7 +256,8 @@ def confirm(scene: Scene) -> str:
     last = FINISH if scene.view.final else scene.preview and scene.preview.place
     steps: Sequence[object] = (*scene.draft.steps, last) if last else ()
     moves = "".join(hidden_field("moves", str(step)) for step in steps)
-    button = main_button(confirm_words(scene), disabled=not last, form="send", data=" data-confirm")
+    why = " data-confirm" if last else ' data-confirm aria-describedby="why"'
+    button = main_button(confirm_words(scene), disabled=not last, form="send", data=why)
     return (
         f'<form id="send" method="post" action="{scene.forms.turn_url}" hidden>'
         f"{scene.forms.hidden}{moves}</form>{button}"

@@ -231,4 +231,4 @@ def stack_words(left: tuple[int, ...], view: View, reader: Reader) -> str:
         then = reader.label(Sentence("then a spare 4"))
     else:
         then = reader.label(Sentence("then none"))
-    return f"<span>{count} ·</span> <span>{then}</span>"
+    return f"<span>{count}</span> <span>{then}</span>"
