@@ -158,10 +158,9 @@ def seat(view: View) -> int:
     return view.viewer
 
 
-def open_step(view: View, asked: Asked) -> str:
+def open_step(view: View, asked: Asked, allowed: tuple[str, ...]) -> str:
     """The step that the panel shows open: the one asked for if it is allowed, else the first that matters."""
     wanted = asked.get("open", "")
-    allowed = allowed_steps(view)
     if wanted in allowed:
         return wanted
     if view.excess:

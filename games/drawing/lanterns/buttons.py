@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from games.drawing.lanterns.asking import DEDICATE, DISCARD, PLACE, allowed_steps
+from games.drawing.lanterns.asking import DEDICATE, DISCARD, PLACE
 from games.drawing.lanterns.scene import Scene
 from games.rules.words import Sentence
 
@@ -56,7 +56,7 @@ def changeable(scene: Scene, what: str, keep: int) -> str:
 
 def skip(scene: Scene) -> str:
     """Goes on without this step."""
-    following = [step for step in (DEDICATE, DISCARD, PLACE) if step in allowed_steps(scene.view)]
+    following = [step for step in (DEDICATE, DISCARD, PLACE) if step in scene.allowed]
     onward = next((step for step in following if step != scene.step), PLACE)
     words = Sentence("Skip")
     if onward == DISCARD:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.drawing.lanterns.asking import DEDICATE, DISCARD, allowed_steps
+from games.drawing.lanterns.asking import DEDICATE, DISCARD
 from games.drawing.lanterns.buttons import main_button, undo_button, undo_link
 from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import MINUS
@@ -22,7 +22,7 @@ def over_twelve(scene: Scene) -> str:
     if not excess:
         return ""
     held = Sentence("{n} of {limit} lanterns", n=sum(scene.cards), limit=HAND_LIMIT)
-    if DEDICATE in allowed_steps(scene.view):
+    if DEDICATE in scene.allowed:
         words = Sentence("{held}: dedicate a set, or give back {n}.", held=held, n=excess)
     else:
         words = Sentence("{held}: give back {n}.", held=held, n=excess)
@@ -97,7 +97,7 @@ def acts_of_discarding(scene: Scene) -> str:
     back, excess = scene.choice.back, scene.view.excess
     if back:
         undo = undo_link(scene, scene.link(step=DISCARD, back=back[:-1]))
-    elif DEDICATE in allowed_steps(scene.view):
+    elif DEDICATE in scene.allowed:
         undo = undo_link(scene, scene.link(step=DEDICATE))
     else:
         undo = undo_button(scene) if scene.draft.steps else ""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from markupsafe import Markup
 
 from games.drawing.base import Asked, Draft, Forms, Reader, escaped, icon
-from games.drawing.lanterns.asking import DEDICATE, DISCARD, EXCHANGE, PLACE, allowed_steps, is_on_turn
+from games.drawing.lanterns.asking import DEDICATE, DISCARD, EXCHANGE, PLACE, is_on_turn
 from games.drawing.lanterns.buttons import Done
 from games.drawing.lanterns.dedicating import (
     acts_of_dedicating,
@@ -99,7 +99,7 @@ def step(scene: Scene, name: str, number: int, body: Part) -> str:
         return now(scene, name, number, body(scene))
     if name in DONE and (done := DONE[name](scene)):
         return behind(scene, name, "is-done", check(scene), done)
-    if name not in allowed_steps(scene.view):
+    if name not in scene.allowed:
         return behind(scene, name, "is-none", "–", Done(WHY_NOT[name](scene)))
     return to_open(scene, name, number, ORDER.index(name) < ORDER.index(open_name))
 

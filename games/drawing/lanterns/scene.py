@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.drawing.base import Asked, Draft, Forms, Reader, hidden_field, icon, query
-from games.drawing.lanterns.asking import Chosen, at_text, chosen, open_step, seat
+from games.drawing.lanterns.asking import Chosen, allowed_steps, at_text, chosen, open_step, seat
 from games.drawing.lanterns.geometry import SCREEN, quarter_turns, screen_side
 from games.drawing.lanterns.words import Words, words_for
 from games.rules.base import Seat
@@ -19,7 +19,10 @@ from games.rules.words import Sentence
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A turn being composed: the position with the draft's steps applied, and what is chosen beyond them."""
+    """A turn being composed: the position with the draft's steps applied, and what is chosen beyond them.
+
+    `allowed` are the steps that may be opened, `step` the one that is open.
+    """
 
     view: View
     reader: Reader
@@ -27,6 +30,7 @@ class Scene:
     preview: Preview | None
     draft: Draft
     forms: Forms
+    allowed: tuple[str, ...]
     step: str
     words: Words
     turns: int
@@ -98,6 +102,7 @@ def scene_of(
     view: View, reader: Reader, asked: Asked, preview: Preview | None, draft: Draft, forms: Forms
 ) -> Scene:
     """The scene of the reader's own turn."""
+    allowed = allowed_steps(view)
     return Scene(
         view,
         reader,
@@ -105,7 +110,8 @@ def scene_of(
         preview if preview and preview.place else None,
         draft,
         forms,
-        open_step(view, asked),
+        allowed,
+        open_step(view, asked, allowed),
         words_for(reader.text),
         quarter_turns(view.seats, reader.below),
     )
