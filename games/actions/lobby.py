@@ -78,10 +78,11 @@ def join(game_id: int, person: Person, now: datetime, word: str = "", seat: int 
 
 
 @transaction.atomic
-def leave(game_id: int, person: Person, now: datetime, closing: bool = False) -> None:
+def leave(game_id: int, person: Person, now: datetime, closing: bool = False) -> bool:
     """Get up from an open table; its owner passes it on to whoever joined next.
 
-    The last person closes it, and must have said so by `closing`. Raises Refused.
+    The last person closes it, and must have said so by `closing`; tells whether it is closed now. Raises
+    Refused.
     """
     game = _locked(game_id)
     _must_be_open(game)
@@ -96,6 +97,7 @@ def leave(game_id: int, person: Person, now: datetime, closing: bool = False) ->
     elif game.opened_by_id == person.id:
         game.opened_by = heir.person
         game.save(update_fields=["opened_by"])
+    return heir is None
 
 
 @transaction.atomic

@@ -20,8 +20,8 @@ class HousePlayer(NamedTuple):
 def house_players() -> list[HousePlayer]:
     """The house players, the best first."""
     known = {
-        "sensibly": HousePlayer("sensibly", _("House (sensible)"), _("plays sensibly, at once")),
-        "randomly": HousePlayer("randomly", _("House (random)"), _("plays at random, at once")),
+        "sensibly": HousePlayer("sensibly", _("House, sensible"), _("plays sensibly, at once")),
+        "randomly": HousePlayer("randomly", _("House, random"), _("plays at random, at once")),
     }
     others = [HousePlayer(name, name, _("plays at once")) for name in sorted(BOTS) if name not in known]
     return [it for name, it in known.items() if name in BOTS] + others

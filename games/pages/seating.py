@@ -88,8 +88,8 @@ def join(request: HttpRequest, slug: str) -> HttpResponse:
 @verb
 def leave(request: HttpRequest, game: Game, person: Person, now: datetime) -> str:
     """Get up before the start."""
-    lobby.leave(game.id, person, now, closing="closing" in request.POST)
-    return _("You have left the table.")
+    is_closed = lobby.leave(game.id, person, now, closing="closing" in request.POST)
+    return _("You have left, and the table is closed.") if is_closed else _("You have left the table.")
 
 
 @verb

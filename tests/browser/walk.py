@@ -72,6 +72,16 @@ def sign_in(page: Page, name: str, password: str = PASSWORD) -> None:
     expect(page.get_by_label(f"Account: {name}")).to_be_visible()
 
 
+def signed_in(page: Page, name: str, url: str) -> Page:
+    """The same page, in a browser in which somebody is signed in."""
+    from games.models import Person
+    from tests.site.cast import as_client
+
+    session = as_client(Person.objects.get(username=name)).cookies["sessionid"].value
+    page.context.add_cookies([{"name": "sessionid", "value": session, "url": url}])
+    return page
+
+
 def open_table(page: Page, look: Look, seating: str) -> str:
     """Open a table for three, one of them a house player. Returns the link for others.
 
@@ -79,7 +89,7 @@ def open_table(page: Page, look: Look, seating: str) -> str:
     """
     page.get_by_role("navigation", name="Main").get_by_role("link", name="New table").click()
     page.get_by_label("3", exact=True).check()
-    page.get_by_label("Player 2", exact=True).select_option("House player")
+    page.get_by_label("Player 2", exact=True).select_option("House, sensible")
     page.get_by_label("Name of the table").fill(TITLE)
     page.get_by_label("Your lucky word").fill("lotus")
     page.get_by_text(seating, exact=True).click()

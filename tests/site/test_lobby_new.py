@@ -187,8 +187,8 @@ def test_a_seat_left_over_from_another_choice_is_not_read_where_seats_are_drawn(
 
 def test_it_is_told_how_each_house_player_plays(mei):
     page = as_client(mei).get(reverse("new_table")).content.decode()
-    assert '<option value="randomly">House (random)</option>' in page
-    assert '<option value="sensibly">House (sensible)</option>' in page
+    assert '<option value="randomly">House, random</option>' in page
+    assert '<option value="sensibly">House, sensible</option>' in page
     assert "plays at random, at once" in page
 
 
