@@ -29,7 +29,7 @@ DOT = (
 # The parts of a row or card that stay as they are.
 Parts = tuple[str, str]
 
-# So many cards show the lanterns themselves; a full lake of them is twelve kilobytes.
+# So many cards show the pieces themselves; a full board of them is twelve kilobytes.
 PICTURED = 3
 
 
