@@ -69,7 +69,9 @@ def moment(at: datetime, now: datetime) -> str:
 def day(at: datetime, now: datetime) -> str:
     """A day: "20 Sep", with its year where that is not the present one."""
     local = localtime(at)
-    return _date(local.date(), "j M" if local.year == localtime(now).year else "j M Y", get_language())
+    return _date(
+        local.date(), "j M" if local.year == now.astimezone(local.tzinfo).year else "j M Y", get_language()
+    )
 
 
 @lru_cache(maxsize=2048)
