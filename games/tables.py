@@ -6,19 +6,17 @@ way back to the state.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
-from markupsafe import Markup
 
 from games import store
-from games.drawing.registry import DRAWINGS
 from games.models import Event, Game, Person
 from games.models.rows import Seated, SeatRow, seated_at
 from games.rules import base
@@ -195,19 +193,14 @@ def table_of(
     """The table as this person may see it: as it is, or as it was at a `past` position."""
     game, rows = seated
     seats = _sittings(game, rows, person)
-    viewer = next((seat.number for seat in seats if seat.is_you), None)
     started = game.started_at is not None
-    if not started:
-        viewer = None
+    viewer = next((seat.number for seat in seats if seat.is_you and started), None)
     present = store.load(game) if started else None
     position = past or present
-    draft, view = Drafted(), None
-    if position is not None:
-        state = position.state
-        if past is None and viewer is not None and viewer == game.to_act:
-            draft = draft_of(rows[viewer], game.seq)
-            state = with_steps(position, viewer, draft.steps)
-        view = position.rules.view(state, viewer)
+    draft = Drafted()
+    if past is None and viewer is not None and viewer == game.to_act:
+        draft = draft_of(rows[viewer], game.seq)
+    view = _view(position, viewer, draft.steps) if position else None
     rules = RULES[game.rules]
     return Table(
         id=game.id,
@@ -240,10 +233,16 @@ def table_of(
         plies_now=present.plies if present else 0,
         view=view,
         draft=draft,
-        log=_log(position, viewer, turns, game.has_ended()) if position else (),
+        log=log_turns(position, viewer, turns, game.has_ended()) if position else (),
         result=rules.result(position.state) if position else None,
         kept=position.kept if position else {},
     )
+
+
+def _view(position: Loaded, viewer: base.Seat | None, steps: Sequence[str]) -> Any:
+    """What the viewer may know of a position, after the steps of their own that are composed so far."""
+    state = position.state if viewer is None else with_steps(position, viewer, steps)
+    return position.rules.view(state, viewer)
 
 
 @lru_cache(maxsize=8192)
@@ -317,8 +316,10 @@ def with_steps(position: Loaded, seat: base.Seat, steps: Sequence[str]) -> Any:
     return state
 
 
-def _log(position: Loaded, viewer: base.Seat | None, turns: int | None, over: bool) -> tuple[LogTurn, ...]:
-    """The turns so far, oldest first.
+def log_turns(
+    position: Loaded, viewer: base.Seat | None, turns: int | None, over: bool
+) -> tuple[LogTurn, ...]:
+    """The turns so far as the viewer may read them, oldest first; the last `turns`, or all.
 
     Once the game is `over`, the log holds nothing back, however far back it is read.
     """
@@ -349,60 +350,3 @@ def _log_turn(
             it for step in steps if step.happened is not None for it in describe(step.happened, viewer, over)
         ),
     )
-
-
-class Asked(NamedTuple):
-    """A game to have a glimpse of: at which position, from which seat's side, how small the picture."""
-
-    seq: int
-    below: base.Seat
-    small: bool
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Glimpse:
-    """A started game at a glance, no more than a watcher may see: a picture, the scores, the latest act.
-
-    It never changes, so `kept` may hold what has been derived from it (its card in a list).
-    """
-
-    picture: Markup
-    scores: tuple[int, ...]
-    latest: LogTurn | None
-    kept: dict[Any, Any] = field(default_factory=dict)
-
-
-def glimpses(asked: Mapping[str, Asked], sprite: str) -> dict[str, Glimpse]:
-    """A glimpse of each of these games, by slug; kept with the position.
-
-    Costs two queries, and a replay of each game that was not looked at lately.
-    """
-    positions = {slug: store.known(slug, it.seq) for slug, it in asked.items()}
-    if missing := [slug for slug, position in positions.items() if position is None]:
-        positions |= store.load_all(Game.objects.filter(slug__in=missing))
-    return {
-        slug: _glimpse(position, asked[slug].below, asked[slug].small, sprite)
-        for slug, position in positions.items()
-        if position
-    }
-
-
-def _glimpse(position: Loaded, below: base.Seat, small: bool, sprite: str) -> Glimpse:
-    key = ("glimpse", below, small, sprite)
-    if key not in position.kept:
-        rules = position.rules
-        view = rules.view(position.state, None)
-        picture = DRAWINGS[rules.SLUG].thumbnail(view, below, sprite, small)
-        position.kept[key] = Glimpse(picture, rules.scores(view), _latest(position))
-    glimpse: Glimpse = position.kept[key]
-    return glimpse
-
-
-def _latest(position: Loaded) -> LogTurn | None:
-    """The turn that was taken last, told by its last act alone; None before the first."""
-    steps = (step for turn in reversed(position.turns) for step in reversed(turn.steps))
-    happened = next((step.happened for step in steps if step.happened is not None), None)
-    if happened is None:
-        return None
-    act, *_consequences = position.rules.describe(happened, None)
-    return replace(_log(position, None, 1, False)[-1], sentences=(act,), kept={})

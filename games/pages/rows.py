@@ -13,14 +13,14 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup, escape
 
-from games import tables
+from games import glimpses, tables
 from games.drawing.base import page_speaker
+from games.glimpses import Asked, Glimpse
 from games.lists import Row, Sitter
 from games.pages import words
 from games.pages.log import told
 from games.pages.reader import sprite
 from games.rules.registry import RULES
-from games.tables import Asked, Glimpse
 
 DOT = (
     '<svg class="i-s" viewBox="0 0 16 16" aria-hidden="true"><circle class="%s" cx="8" cy="8" r="5.5"/></svg>'
@@ -80,7 +80,7 @@ def own_games(yours: Sequence[Row], others: Sequence[Row], now: datetime) -> tup
         row.slug: Asked(row.seq, row.you.number if row.you else 0, small=at >= min(PICTURED, len(yours)))
         for at, row in enumerate([*yours, *others])
     }
-    seen = tables.glimpses(asked, sprite())
+    seen = glimpses.glimpses(asked, sprite())
     cards = [_card(row, seen[row.slug], now, row is yours[0], _) for row in yours]
     waiting = [_running_row(row, now, seen[row.slug], _) for row in others]
     return Markup("".join(cards)), Markup("".join(waiting))

@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from statistics import median
 
-from django.core.wsgi import get_wsgi_application
 from django.db import connection
 
 from games import store, wake
@@ -21,6 +20,7 @@ from games.actions import play
 from games.models import Event, Game, Seat
 from games.pages.pulse import position, token_for
 from games.rules.lanterns.pieces import TURNS
+from lanterns_site.wsgi import application
 from tests.bench.browser import Answer, Browser
 from tests.site.cast import NOW, person, running
 
@@ -48,7 +48,7 @@ class Site:
     """The application, four people who play, and the games they play."""
 
     def __init__(self) -> None:
-        self.app = get_wsgi_application()
+        self.app = application
         self.people = [person(name, time_zone="Europe/Oslo") for name in ("mei", "joon", "ines", "tomas")]
         self.browsers = {it.pk: Browser(self.app, it) for it in self.people}
         self.rng = random.Random(1)
