@@ -147,7 +147,7 @@ def play_house(game_id: int, now: datetime) -> bool:
         return False
     before = position = store.load(game)
     while (seat := _to_act(position)) in bots:
-        position = _house_turn(position, seat, bots[seat], by_site=False, now=now)
+        position = _forced(_house_turn(position, seat, bots[seat], by_site=False, now=now), now)
     if _settle(game, seats, before, position, now):
         _tell_next(game, seats, now)
     wake.game(game.id)

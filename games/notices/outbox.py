@@ -42,7 +42,7 @@ class NewNotice:
 
 
 def enqueue(notices: Sequence[NewNotice], now: datetime) -> None:
-    """Write rows; one that is there already is left as it is. The caller wakes a worker."""
+    """Write rows, in one statement; one that is there already is left as it is. The caller wakes a worker."""
     rows = [
         (it.person_id, it.kind, it.key, it.game_id, it.data, Status.QUEUED, now, it.due_at or now, 0, "")
         for it in notices

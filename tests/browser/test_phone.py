@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.browser.walk import signed_in
 from tests.servers.processes import soon
@@ -19,11 +19,11 @@ def table(game, phone: Page, site_url: str) -> Page:
     return page
 
 
-def box(it: Locator) -> dict[str, float]:
+def box(it: Locator) -> FloatRect:
     """Where something is in the window."""
     found = it.bounding_box()
     assert found
-    return dict(found)
+    return found
 
 
 def tap(page: Page, it: Locator) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import timedelta
 
 import pytest
@@ -154,6 +155,17 @@ def test_house_players_play_on_until_a_person_is_to_act(mei, now):
     game.refresh_from_db()
     assert game.to_act == 0
     assert not play.play_house(game.id, now)
+
+
+def test_house_players_play_on_past_a_turn_that_the_site_takes(mei, now, monkeypatch):
+    chance = random.Random(8)  # in this game a last turn of mei's between two of theirs is forced
+    monkeypatch.setattr("random.SystemRandom", lambda: chance)
+    game = running(mei, "sensibly", "sensibly", server_seed=bytes([8] * 32))
+    while game.status == Game.Status.RUNNING:
+        assert game.to_act == 0
+        play.submit_turn(game.id, mei.id, game.seq, play.suggested_turn(game), now)
+        play.play_house(game.id, now)
+        game.refresh_from_db()
 
 
 def test_get_changes_nothing(game, mei):
