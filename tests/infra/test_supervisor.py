@@ -52,7 +52,7 @@ class Run:
         return [int(line.split()[1]) for line in self.lines if line.startswith("pid ")]
 
     def started(self, count: int) -> bool:
-        return soon(lambda: len(self.pids) >= count and "ready" in self.lines)
+        return soon(lambda: len(self.pids) >= count and "ready" in self.lines, 30)
 
     def stop(self, how: signal.Signals = signal.SIGINT) -> int:
         self.process.send_signal(how)
