@@ -11,6 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.utils import timezone
 from playwright.sync_api import ConsoleMessage, Page, Response, expect
 
 # Playwright's loop runs in the thread of the tests, and Django would not let them use the database there.
@@ -94,6 +95,22 @@ def phone(open_page: OpenPage) -> Page:
 def scriptless(open_page: OpenPage) -> Page:
     """A page in a browser that runs no script."""
     return open_page(DESKTOP, java_script_enabled=False)
+
+
+@pytest.fixture
+def people(transactional_db, broker_server):
+    """mei and joon."""
+    from tests.site.cast import person
+
+    return person("mei"), person("joon")
+
+
+@pytest.fixture
+def game(people):
+    """A game of two that has just begun: mei is to act."""
+    from tests.site.cast import running
+
+    return running(*people, title="Slow cup", now=timezone.now())
 
 
 @pytest.fixture

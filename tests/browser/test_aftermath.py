@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, OpenPage
+from tests.browser.walk import signed_in
 
 SCHEMES = ("light", "dark")
 FACTS = ("commitment", "seed", "seats", "deal")
@@ -27,16 +28,6 @@ def ended(transactional_db):
     played_out(game)
     play.score(game.id, NOW)
     return game
-
-
-def sign_in(page: Page, name: str, url: str) -> Page:
-    """The same page, signed in."""
-    from games.models import Person
-    from tests.site.cast import as_client
-
-    session = as_client(Person.objects.get(username=name)).cookies["sessionid"].value
-    page.context.add_cookies([{"name": "sessionid", "value": session, "url": url}])
-    return page
 
 
 def checked(page: Page) -> dict[str, str | None]:
@@ -103,7 +94,7 @@ def test_a_browser_without_script_is_told_of_the_program(ended, scriptless):
 def test_everybody_can_read_result_and_replay(
     ended, open_page: OpenPage, accessible, site_url, gadget, scheme
 ):
-    page = sign_in(open_page(gadget, color_scheme=scheme), "mei", site_url)
+    page = signed_in(open_page(gadget, color_scheme=scheme), "mei", site_url)
     page.goto(ended.get_absolute_url())
     for summary in page.locator("#main summary").all():
         summary.click()

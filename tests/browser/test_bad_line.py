@@ -12,6 +12,7 @@ from playwright.sync_api import Page, Route, expect
 
 from tests.browser import walk_turn as at_table
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE
+from tests.browser.walk import signed_in
 from tests.browser.walk_turn import click
 
 SENDING, COMPOSING, NEWS = "**/turn/", "**/draft/", "**/pulse/**"
@@ -21,45 +22,19 @@ AtTable = Callable[..., Page]
 
 
 @pytest.fixture
-def people(transactional_db, broker_server):
-    """mei and joon."""
-    from tests.site.cast import person
-
-    return person("mei"), person("joon")
-
-
-@pytest.fixture
-def game(people):
-    """A game of two that has just begun: mei is to act."""
-    from tests.site.cast import running
-
-    return running(*people, title="Slow cup", now=timezone.now())
-
-
-@pytest.fixture
 def at_the_table(game, new_context, site_url: str) -> Iterator[AtTable]:
     """Somebody of the cast at the table; no script may fail, whatever the line does."""
     faults: list[str] = []
 
     def at_the_table(name: str = "mei", screen: dict[str, Any] = DESKTOP) -> Page:
-        context = new_context(base_url=site_url, reduced_motion="reduce", **screen)
-        context.add_cookies([{"name": "sessionid", "value": session_of(name), "url": site_url}])
-        page: Page = context.new_page()
+        page: Page = new_context(base_url=site_url, reduced_motion="reduce", **screen).new_page()
         page.set_default_timeout(PATIENCE)
         page.on("pageerror", lambda error: faults.append(str(error)))
-        page.goto(game.get_absolute_url())
+        signed_in(page, name, site_url).goto(game.get_absolute_url())
         return page
 
     yield at_the_table
     assert not faults
-
-
-def session_of(name: str) -> str:
-    """A session in which somebody is signed in."""
-    from games.models import Person
-    from tests.site.cast import as_client
-
-    return as_client(Person.objects.get(username=name)).cookies["sessionid"].value
 
 
 @pytest.fixture
@@ -310,7 +285,7 @@ def test_so_does_a_choice_after_the_password_was_changed_elsewhere(people, game,
 def test_a_page_of_somebody_else_is_loaded_afresh(at_the_table, site_url):
     page = at_the_table()
     page.route(NEWS, lambda route: route.fulfill(status=204))
-    page.context.add_cookies([{"name": "sessionid", "value": session_of("joon"), "url": site_url}])
+    signed_in(page, "joon", site_url)
     page.locator("[data-hand='1']").click()
     expect(page.get_by_label("Account: joon")).to_be_visible()
     expect(page.get_by_role("heading", name="mei is thinking")).to_be_visible()

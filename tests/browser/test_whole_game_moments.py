@@ -23,22 +23,6 @@ AtTable = Callable[..., Page]
 
 
 @pytest.fixture
-def people(transactional_db, broker_server):
-    """mei and joon."""
-    from tests.site.cast import person
-
-    return person("mei"), person("joon")
-
-
-@pytest.fixture
-def game(people):
-    """A game of two that has just begun: mei is to act."""
-    from tests.site.cast import running
-
-    return running(*people, title=TITLE, now=timezone.now())
-
-
-@pytest.fixture
 def at_the_table(game, open_page: OpenPage) -> AtTable:
     """Somebody of the cast at the table, in a browser of their own."""
 

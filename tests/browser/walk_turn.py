@@ -53,8 +53,9 @@ def open_exchange(page: Page, press: Press) -> None:
 
 def exchange(page: Page, press: Press) -> None:
     """Give the first lantern that may go, for the last that may come."""
-    for name, which in (("Give", 0), ("Take", -1)):
-        press(page.get_by_role("group", name=name).locator("input:enabled").nth(which))
+    give, take = (page.get_by_role("group", name=name) for name in ("Give", "Take"))
+    press(give.locator("a").first)
+    press(take.locator("input:enabled").last)
     press(page.get_by_role("button", name="Exchange"))
     expect(taken(page, "Exchange")).to_contain_text("2 favours")
 
