@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from games.models import Draft, Event, Game, Person
+from games.pages.pulse import token_for
 from tests.site.cast import a_turn, as_client
 
 HX = {"HX-Request": "true"}
@@ -45,3 +46,35 @@ def test_a_table_from_before_the_sign_in_is_loaded_afresh_and_says_why(game, mei
     assert (answer.status_code, answer["HX-Refresh"]) == (403, "true")
     assert not Event.objects.exists()
     assert "too old to send anything" in client.get(game.get_absolute_url()).content.decode()
+
+
+def refreshed(client: Client, game: Game, token: str):
+    """The answer to an open table that was drawn for whom its token tells, and refreshes itself."""
+    return client.get(game.get_absolute_url(), headers=HX | {"X-Seat-Token": token})
+
+
+def test_a_table_with_a_seat_refreshes_itself_into_the_sign_in_which_says_why(game):
+    client = Client()
+    answer = refreshed(client, game, token_for(game.id, 0))
+    assert answer["HX-Redirect"] == f"/account/login/?next={game.get_absolute_url()}"
+    assert answer.content == b""
+    assert "You are signed out." in client.get(answer["HX-Redirect"]).content.decode()
+
+
+def test_a_table_drawn_for_another_reader_is_loaded_afresh(game, mei, ines):
+    for person, seat in ((mei, 1), (mei, None), (ines, 0)):
+        answer = refreshed(as_client(person), game, token_for(game.id, seat))
+        assert (answer["HX-Refresh"], answer.content) == ("true", b"")
+
+
+def test_a_table_drawn_for_its_reader_is_refreshed(game, mei, ines):
+    for client, seat in ((as_client(mei), 0), (as_client(ines), None), (Client(), None)):
+        answer = refreshed(client, game, token_for(game.id, seat))
+        assert answer.status_code == 200
+        assert 'id="table"' in answer.content.decode()
+
+
+def test_a_turn_is_not_for_another_reader_after_it(game, mei):
+    headers = HX | {"X-Seat-Token": token_for(game.id, 0)}
+    answer = as_client(mei).post(reverse("table_turn", args=[game.slug]), turn_of(game), headers=headers)
+    assert "Your turn has been sent." in answer.content.decode()
