@@ -203,7 +203,7 @@ def _add(turns: list[Turn], step: Step) -> None:
 
 
 def _keep(slug: str, position: Loaded) -> None:
+    _positions.pop(slug, None)  # so that it comes to the end; another thread may have thrown it away
     _positions[slug] = position
-    _positions.move_to_end(slug)
     if len(_positions) > KEPT:
         _positions.popitem(last=False)

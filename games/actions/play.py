@@ -158,15 +158,16 @@ def play_house(game_id: int, now: datetime) -> bool:
 def time_out(game_id: int, now: datetime) -> bool:
     """Let the house play the turn of a person whose deadline has passed; the person keeps the seat.
 
-    The deadline is read again under the lock, so a turn or an extension that came first wins. What the
-    person had composed is thrown away. Returns whether it was so.
+    It plays for somebody who has left the site, too: the others play on. The deadline is read again under
+    the lock, so a turn or an extension that came first wins. What the person had composed is thrown away.
+    Returns whether it was so.
     """
     game = locked_game(game_id)
     if game.status != Game.Status.RUNNING or game.deadline_at is None or game.deadline_at > now:
         return False
     seats = seats_of(game.id)
     sitter = seats[game.to_act or 0]
-    if sitter.person_id is None:
+    if sitter.bot:
         return False
     before = store.load(game)
     began = store.turn_began(before, sitter.number)

@@ -15,6 +15,8 @@ from games.pages import words
 from games.rules.words import Sentence, Speaker, Who
 from games.tables import LogTurn, Table
 
+# A game is read in a few zones; a line for each of all there are, under each name, would fill the memory.
+MOST_READERS = 16
 RAN_OUT = Sentence("Time ran out: the house played for {who}.")
 
 
@@ -29,6 +31,8 @@ def line(turn: LogTurn, table: Table, say: Speaker, reader: tuple[Any, ...], now
     key = (reader, is_near(turn.at, now))
     said: str | None = turn.kept.get(key)
     if said is None:
+        if len(turn.kept) >= MOST_READERS:
+            turn.kept.clear()
         said = turn.kept[key] = (
             f'<li><span class="no">{turn.number}</span><span class="what">{told(turn, say)}</span>'
             f'<a class="when" href="{table.url}at/{turn.ply}/">{words.moment(turn.at, now)}</a></li>'

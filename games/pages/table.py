@@ -95,7 +95,8 @@ def turn_form(verb: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
         if person_of(request) is None:
             return sign_in(request, reverse("table", args=[slug]))
         try:
-            done = verb(request, game_id, number_of(request, "seq"), now)
+            with or_404():  # the id is remembered, also that of a game which is there no more
+                done = verb(request, game_id, number_of(request, "seq"), now)
         except play.NotYours as refusal:
             return HttpResponseForbidden(refusal.sentence, content_type="text/plain; charset=utf-8")
         except Refused as refusal:

@@ -47,6 +47,14 @@ def test_the_house_plays_a_turn_that_ran_out_and_the_person_keeps_the_seat(game,
     assert not Draft.objects.exists()
 
 
+def test_the_others_play_on_without_somebody_who_has_left_the_site(game, mei, now):
+    mei.delete()
+    assert play.time_out(game.id, now + timedelta(days=3))
+    game.refresh_from_db()
+    assert (game.to_act, game.waits_for.username) == (1, "joon")
+    assert (kinds("turn"), kinds("timeout")) == (["joon"], [])
+
+
 def test_everybody_is_told_of_a_time_out_once(mei, joon, ines, now):
     game = running(mei, joon, ines)
     play.time_out(game.id, now + timedelta(days=3))

@@ -56,6 +56,14 @@ def test_nor_can_anything_be_sent_there(mei, name, form):
     assert as_client(mei).post(f"/t/{name}/{form}/", {"seq": "0"}).status_code == 404
 
 
+@pytest.mark.parametrize("form", ["turn", "draft"])
+def test_nor_to_a_game_that_is_gone(game, mei, form):
+    client, address = as_client(mei), f"{game.get_absolute_url()}{form}/"
+    assert client.post(address, {"seq": "7"}).status_code == 409
+    game.delete()
+    assert client.post(address, {"seq": "7"}).status_code == 404
+
+
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("codec", CODECS)
 def test_letters_are_read_as_utf_8_whatever_codec_a_request_names(game, mei, codec):
