@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -68,6 +70,20 @@ def test_a_time_zone_is_kept_without_emptying_the_form_on_the_page(
     expect(typed).to_have_value("half a na")
     accessible(page)
     assert Person.objects.get(username="joon").time_zone == "Asia/Kolkata"
+
+
+def test_a_zone_that_cannot_be_kept_is_told_beside_the_button(table, open_page, site_url):
+    from django.contrib.sessions.models import Session
+
+    page = signed_in(open_page(PHONE, timezone_id="Asia/Calcutta"), "joon", site_url)
+    page.goto("/tables/new/")
+    Session.objects.all().delete()
+    button = page.get_by_role("button", name="Yes, show my own time")
+    button.click()
+    expect(page.get_by_text("please press again")).to_be_visible()
+    expect(button).not_to_have_class(re.compile("is-busy"))
+    button.click()
+    expect(page).to_have_url(re.compile("/account/login/"))
 
 
 def test_a_small_table_offers_no_seats_that_it_does_not_have(table, desktop: Page, site_url):

@@ -21,7 +21,8 @@
 
   async function keep() {
     const how = { method: 'POST', body: new URLSearchParams(new FormData(form)), headers: { 'HX-Request': 'true' } };
-    const said = (await fetched(form.action, how)).querySelector('.notices');
+    const said = (await fetched(form.action, how)).querySelector('section.notices');
+    if (!said) throw new Error('another page: the session has ended');
     form.replaceWith(said);
     said.querySelector('.notice').focus();
     const choice = document.getElementById('zone'); // the settings show the zone themselves
@@ -34,7 +35,10 @@
     keep().catch(function () {
       form.removeEventListener('submit', send);
       delete form.dataset.sent;
-      form.querySelectorAll('[aria-busy]').forEach((button) => button.removeAttribute('aria-busy'));
+      form.querySelectorAll('[aria-busy]').forEach(function (button) {
+        button.removeAttribute('aria-busy');
+        button.classList.remove('is-busy');
+      });
       form.querySelector('[data-zone-lost]').textContent = form.dataset.lost;
     });
   }
