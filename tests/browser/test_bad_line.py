@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -77,6 +78,14 @@ def lose_answer(route: Route) -> None:
 def refuse(status: int, words: str = "", kind: str = "text/html") -> Callable[[Route], None]:
     """Something on the way gives the answer."""
     return lambda route: route.fulfill(status=status, body=words, content_type=kind)
+
+
+def stop_clock(page: Page) -> None:
+    """Load the page afresh, its clock standing still."""
+    now = timezone.now()
+    page.clock.install(time=now)
+    page.clock.pause_at(now + timedelta(seconds=1))
+    page.reload()
 
 
 def line(page: Page):
@@ -188,8 +197,7 @@ def test_one_question_without_an_answer_is_not_worth_a_word(at_the_table):
 )
 def test_it_asks_at_once_when_line_or_tab_come_back(at_the_table, event):
     page = at_the_table("joon")
-    page.clock.install()
-    page.reload()
+    stop_clock(page)
     with page.expect_response(NEWS):
         page.evaluate(event)
 
@@ -198,8 +206,7 @@ def test_it_asks_less_and_less_often_while_nothing_answers(at_the_table):
     page = at_the_table("joon")
     asked: list[str] = []
     page.route(NEWS, lambda route: (asked.append(route.request.url), lose(route)))
-    page.clock.install()
-    page.reload()
+    stop_clock(page)
     for pause in (3, 6, 12, 24, 48, 60, 60):
         before = len(asked)
         page.clock.run_for((pause - 1) * 1000)
