@@ -31,6 +31,7 @@ LOBBY, GAMES = Marked("games/lobby.html"), Marked("games/games.html")
 
 
 @require_safe
+@private
 def tables(request: HttpRequest) -> HttpResponse:
     """The open tables, by filters; or one's own; or the running games that anybody may watch."""
     show, viewer = request.GET.get("show", ""), person_of(request)

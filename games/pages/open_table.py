@@ -24,7 +24,7 @@ from games.drawing.registry import DRAWINGS
 from games.models import Game
 from games.models.game import OPEN_FOR
 from games.pages import words
-from games.pages.asked import or_404, person_of
+from games.pages.asked import or_404, person_of, small_number
 from games.pages.caching import private
 from games.pages.house import HousePlayer, house_players
 from games.rules.registry import RULES
@@ -148,7 +148,7 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     """Where an open page goes when its table has changed: the seats anew, as long as the rest still fits.
 
     The rest is for an owner, for somebody seated, or for a guest, as `role` says; it comes anew with the
-    whole page, as does the game once it has started.
+    whole page, as does the game once it has started. The free seat that was being chosen stays chosen.
     """
     table = _table(request, slug)
     if "HX-Request" not in request.headers:
@@ -156,7 +156,8 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     context = seats_context(table, request)
     if not is_open(table) or context["role"] != request.GET.get("role"):
         return HttpResponse(headers={"HX-Redirect": table.url})
-    return render(request, "games/open_seats_again.html", context)
+    chosen = small_number(request.GET.get("seat", ""))
+    return render(request, "games/open_seats_again.html", context | {"chosen": chosen})
 
 
 urlpatterns: list[Any] = [

@@ -46,6 +46,19 @@ def test_who_sits_down_appears_in_the_open_page_and_leaves_alone_what_is_typed(
     accessible(desktop)
 
 
+def test_the_seat_that_is_being_chosen_stays_chosen_when_another_one_is_taken(table, desktop: Page, site_url):
+    from tests.site.cast import person
+    from tests.site.tables import opened
+
+    person("ines")
+    game = opened(table.opened_by, size=4, random_seats=False)
+    signed_in(desktop, "joon", site_url).goto(game.get_absolute_url())
+    desktop.get_by_label("Your seat").select_option("3")
+    sit_down(game, "ines")
+    expect(desktop.locator("#table")).to_contain_text("ines")
+    expect(desktop.get_by_label("Your seat")).to_have_value("3")
+
+
 def test_the_open_page_leads_to_the_game_when_the_last_seat_is_taken(table, desktop: Page, site_url):
     from games.actions import lobby
 

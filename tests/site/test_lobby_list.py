@@ -225,6 +225,11 @@ def test_every_open_table_of_ones_own_stands_on_some_page(mei, joon, now):
     assert sorted(pages[0] + pages[1]) == sorted(["come along", *(f"mine {n}" for n in range(22))])
 
 
+def test_the_addresses_of_ones_own_tables_are_kept_by_no_browser_and_no_cache(mei):
+    answer = as_client(mei).get(reverse("lobby") + "?show=yours")
+    assert answer["Cache-Control"] == "private, no-store"
+
+
 def test_a_visitor_has_no_tables_of_ones_own(mei, client):
     opened(mei, title="for everybody")
     page = text(client.get(reverse("lobby") + "?show=yours"))

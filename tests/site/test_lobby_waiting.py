@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from html import unescape
+from urllib.parse import quote
 
 import pytest
 from django.db import connection
@@ -32,9 +33,10 @@ class Waiting:
         assert answer.status_code in (200, 204)
         return answer.status_code == 200
 
-    def fetch(self):
-        """What it then fetches."""
-        answer = self.browser.get(self.of_page("table"), headers={"HX-Request": "true"})
+    def fetch(self, chosen: str = ""):
+        """What it then fetches, with the seat that is chosen beside what the address says."""
+        address = self.of_page("table") + (f"&seat={chosen}" if chosen else "")
+        answer = self.browser.get(address, headers={"HX-Request": "true"})
         self.page = answer.content.decode()
         return answer
 
@@ -93,6 +95,18 @@ def test_what_is_being_typed_is_left_alone(mei, joon, now):
         "free-seats",
     }
     assert '<option value="1">' not in part, "a seat that is taken is offered no more"
+
+
+@pytest.mark.parametrize(
+    ("chosen", "kept"), [("3", ["3"]), ("1", []), ("", []), ("x", []), ("99999", []), ("\0", [])]
+)
+def test_the_free_seat_that_is_being_chosen_stays_chosen(mei, joon, ines, now, chosen, kept):
+    game = opened(mei, random_seats=False)
+    waiting = Waiting(joon, game)
+    assert 'hx-include="#free-seats"' in waiting.page
+    lobby.join(game.id, ines, now, seat=1)
+    part = waiting.fetch(quote(chosen)).content.decode()
+    assert re.findall(r'<option value="(\d)" selected>', part) == kept
 
 
 def test_a_guest_is_given_only_what_the_page_of_a_guest_has(mei, joon, ines, now):
