@@ -72,9 +72,11 @@
     if (overtaken || event.detail.xhr !== now?.xhr) event.preventDefault();
   }
 
-  // A refusal comes as 409 with the present table, to be shown like any other answer; what has no table is none.
+  // A refusal comes as 409 with the present table, to be shown like any other answer; what has no table is none,
+  // unless it says that there is nothing.
   function judge(event) {
     const about = event.detail, hasTable = about.serverResponse.includes('id="table"');
+    if (about.xhr.status === 204) return;
     about.shouldSwap = hasTable && (about.shouldSwap || about.xhr.status === 409);
     about.isError = !about.shouldSwap;
   }
