@@ -55,11 +55,16 @@ def query_without_page(request: HttpRequest) -> str:
     return query.urlencode()
 
 
+def is_swap(request: HttpRequest) -> bool:
+    """Whether a script asks for a part of a page, to put it in place of the one that is there."""
+    return bool(request.htmx)  # type: ignore[attr-defined]
+
+
 def sign_in(request: HttpRequest, back: str) -> HttpResponse:
     """On to the sign-in, and from there back: with the whole page, which says why, where a script has asked
     for a part."""
     answer = redirect_to_login(back)
-    if request.htmx:  # type: ignore[attr-defined]
+    if is_swap(request):
         messages.warning(request, _("You are signed out. Sign in to go on where you were."))
         return HttpResponse(headers={"HX-Redirect": answer.url})
     return answer

@@ -13,6 +13,7 @@ from markupsafe import Markup, escape
 from games.drawing.base import Asked, Board, Drawing, Forms, Reader, page_speaker
 from games.drawing.registry import DRAWINGS
 from games.pages import words
+from games.pages.asked import is_swap
 from games.pages.log import log_of
 from games.pages.marks import Marked
 from games.pages.pulse import position, token_for
@@ -69,7 +70,7 @@ def part(
         },
         rules=table.rules,
         sprite=reader.sprite,
-        swap=bool(request.headers.get("HX-Request")),
+        swap=is_swap(request),
         waits=bool(waiting),
         your_turn=table.your_turn,
         refused=bool(refusal),

@@ -13,6 +13,8 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
+from games.pages.asked import is_swap
+
 
 def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """403: not yours to see or do."""
@@ -21,7 +23,7 @@ def forbidden(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     """403: the form's token is missing or old, so nothing was changed; an open table is loaded afresh."""
-    if request.htmx:  # type: ignore[attr-defined]
+    if is_swap(request):
         messages.warning(
             request, _("This page was too old to send anything from. Here it is as it stands now.")
         )

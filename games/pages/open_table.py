@@ -24,7 +24,7 @@ from games.drawing.registry import DRAWINGS
 from games.models import Game
 from games.models.game import OPEN_FOR
 from games.pages import words
-from games.pages.asked import or_404, person_of, small_number
+from games.pages.asked import is_swap, or_404, person_of, small_number
 from games.pages.caching import private
 from games.pages.house import HousePlayer, house_players
 from games.rules.registry import RULES
@@ -151,7 +151,7 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     whole page, as does the game once it has started. The free seat that was being chosen stays chosen.
     """
     table = _table(request, slug)
-    if "HX-Request" not in request.headers:
+    if not is_swap(request):
         return redirect(table.url)
     context = seats_context(table, request)
     if not is_open(table) or context["role"] != request.GET.get("role"):

@@ -26,7 +26,7 @@ from games.clock.zones import present_name, zones
 from games.lists import PastFilters
 from games.models import Notice, Person
 from games.pages import rows
-from games.pages.asked import page_of, person_of, query_without_page, signed_in, way_back
+from games.pages.asked import is_swap, page_of, person_of, query_without_page, signed_in, way_back
 from games.pages.caching import private
 from games.pages.faults import always
 from games.pages.filters import past_filters
@@ -120,7 +120,7 @@ def settings(request: HttpRequest) -> HttpResponse:
         messages.error(request, _("There is no such setting."))
         return redirect(way_back(request, reverse("settings")))
     kept = bound is not None and _kept(person, bound)
-    if name == "zone" and request.htmx:  # type: ignore[attr-defined]
+    if name == "zone" and is_swap(request):
         words = person.time_zone.replace("_", " ")
         return render(request, "games/zone_kept.html", {"kept": kept, "zone": words})
     if kept:

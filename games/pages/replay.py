@@ -16,7 +16,7 @@ from games import tables
 from games.drawing.base import NO_DRAFT, Reader
 from games.drawing.registry import DRAWINGS
 from games.pages import boards, words
-from games.pages.asked import or_404, person_of, small_number
+from games.pages.asked import is_swap, or_404, person_of, small_number
 from games.pages.caching import private
 from games.pages.log import log_of, told
 from games.tables import Table
@@ -31,7 +31,7 @@ def table_at(request: HttpRequest, slug: str, ply: int) -> HttpResponse:
     now = timezone.now()
     with or_404(IndexError):
         past = tables.table_at(slug, person_of(request), ply, LOG_TURNS)
-    part = "#table" if request.htmx else ""  # type: ignore[attr-defined]
+    part = "#table" if is_swap(request) else ""
     return render(request, f"games/replay.html{part}", context(past, now))
 
 

@@ -19,7 +19,7 @@ from games import tables
 from games.actions import Refused, drafts, play
 from games.models.rows import Seated, id_of, seated_at
 from games.pages import boards, open_table, pulse, result
-from games.pages.asked import as_somebody_else, or_404, person_of, sign_in, signed_in, small_number
+from games.pages.asked import as_somebody_else, is_swap, or_404, person_of, sign_in, signed_in, small_number
 from games.pages.caching import private
 from games.pages.frame import framed
 from games.pages.reader import waiting_for
@@ -39,7 +39,7 @@ def show(
     turns = None if "log" in request.GET else LOG_TURNS
     with or_404():
         table = tables.table_of(seated or seated_at(slug), person_of(request), turns=turns)
-    swap = request.htmx  # type: ignore[attr-defined]
+    swap = is_swap(request)
     status = 409 if refusal else 200
     if swap and pulse.is_for_another(request, table.id, table.viewer):
         return as_somebody_else(request, table.url)
@@ -101,7 +101,7 @@ def turn_form(verb: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
             return HttpResponseForbidden(refusal.sentence, content_type="text/plain; charset=utf-8")
         except Refused as refusal:
             return show(request, slug, now, refusal=refusal.sentence)
-        if request.htmx:  # type: ignore[attr-defined]
+        if is_swap(request):
             return show(request, slug, now, said=done.said, seated=done.seated)
         if done.said:
             messages.success(request, done.said)
