@@ -76,10 +76,10 @@ def open_giving_back(page: Page, press: Press) -> None:
 def give_back(page: Page, press: Press) -> None:
     """Give back as many lanterns as are too many, one by one."""
     said = page.get_by_text(re.compile(r"^Chosen: \d of \d"))
-    excess = int(said.inner_text().rstrip(".").split()[-1])
+    excess = int(said.inner_text().split()[-1])
     for given in range(1, excess + 1):
         press(page.locator("a[data-back]").first)
-        expect(said).to_have_text(f"Chosen: {given} of {excess}.")
+        expect(said).to_have_text(f"Chosen: {given} of {excess}")
     press(page.get_by_role("button", name=f"Give back {excess}"))
     expect(taken(page, "Dedicate")).to_contain_text("gave back")
 
