@@ -21,6 +21,8 @@ HEADER = "X-Seat-Token"
 HOUR = 3600
 DAY = 24 * HOUR
 SIGNER = signing.TimestampSigner(salt="pulse")
+# An answer is true at one moment; kept on the way, even an empty one would hide all news.
+NOT_KEPT = {"Cache-Control": "no-store"}
 QUERY = "SELECT seq, status FROM games_game WHERE id = %s"
 
 
@@ -68,8 +70,8 @@ def answer(request: HttpRequest) -> HttpResponse:
     except (signing.BadSignature, ValueError):
         return HttpResponse(status=403)
     if position_of(game_id) == request.GET.get("seq"):
-        return HttpResponse(status=204)
-    return HttpResponse("changed", content_type="text/plain", headers={"Cache-Control": "no-store"})
+        return HttpResponse(status=204, headers=NOT_KEPT)
+    return HttpResponse("changed", content_type="text/plain", headers=NOT_KEPT)
 
 
 class PulseMiddleware:

@@ -34,6 +34,11 @@ def test_so_is_the_result(game):
     assert ask(token_for(game.id, None), position(0, "running")).status_code == 200
 
 
+@pytest.mark.parametrize("seen", [position(0, "running"), ""])
+def test_no_answer_is_kept_on_the_way(game, seen):
+    assert ask(token_for(game.id, 0), seen)["Cache-Control"] == "no-store"
+
+
 def test_it_asks_the_database_once_and_no_session(game, django_assert_num_queries):
     token = token_for(game.id, 0)
     with django_assert_num_queries(1):
