@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from games import tables
 from games.drawing.registry import DRAWINGS
-from games.models import Game
+from games.models import Game, Invitation
 from games.models.game import OPEN_FOR
 from games.pages import words
 from games.pages.asked import is_swap, or_404, person_of, small_number
@@ -82,15 +82,16 @@ def seats_context(table: Table, request: HttpRequest) -> dict[str, Any]:
     person = person_of(request)
     you = next((seat for seat in table.seats if seat.is_you), None)
     is_owner = person is not None and table.opened_by_id == person.pk
-    invitations = Game(id=table.id).invitations.order_by("at").values_list("person_id", "person__username")
+    invitations = Invitation.objects.filter(game=table.id).order_by("at")
     seated = {seat.person_id for seat in table.seats}
-    invited = [name for person_id, name in invitations if person_id not in seated]
+    asked = invitations.values_list("person_id", "person__username")
+    invited = [name for person_id, name in asked if person_id not in seated]
     free = sum(seat.is_empty for seat in table.seats)
     return {
         "table": table,
         "you": you,
         "is_owner": is_owner,
-        "is_alone": seated - {None} == {you and you.person_id},
+        "is_alone": you is not None and seated - {None} == {you.person_id},
         "role": "owner" if is_owner and you else "seated" if you else "guest",
         "is_open": is_open(table),
         "seats": places(table),
