@@ -157,7 +157,7 @@
   function click(event) {
     const copying = event.target.closest('[data-copy]');
     if (event.target.closest('[data-near]')) lookCloser();
-    if (copying) copy(copying);
+    if (copying) copy(copying).catch(() => {}); // not allowed: the text can still be copied by hand
   }
 
   // In the capturing phase, before htmx follows the link itself.
