@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from games.clock.spans import is_near
 from games.models import Game, Notice, Person
 from games.models.game import OPEN_FOR
+from games.notices.outbox import LEFT
 from games.notices.words import name_in_line
 from games.rules.base import Seat
 from games.rules.words import Listed, Sentence, Who
@@ -191,9 +192,8 @@ def _has_played(table: Table) -> bool:
 
 def _has_invited(notice: Notice) -> bool:
     """Whether an invitation to the table has left, for whoever this notice is for."""
-    left = (Notice.Status.SENDING, Notice.Status.SENT)
     invitations = Notice.objects.filter(kind=Kind.INVITATION, person=notice.person, game=notice.game)
-    return invitations.filter(status__in=left).exists()
+    return invitations.filter(status__in=LEFT).exists()
 
 
 def _standing(table: Table, seat: Seat) -> Context:

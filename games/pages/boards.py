@@ -7,7 +7,7 @@ from datetime import datetime
 
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language, ngettext
+from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup, escape
 
 from games.drawing.base import Asked, Board, Drawing, Forms, Reader, page_speaker
@@ -45,6 +45,11 @@ def board_of(table: Table, drawing: Drawing, reader: Reader) -> Board:
     return board
 
 
+def tab_title(table: Table) -> str:
+    """What the browser's tab says of a running game, after the number of games that wait."""
+    return gettext("Your turn: {title}").format(title=table.title) if table.your_turn else table.title
+
+
 def part(
     request: HttpRequest, table: Table, now: datetime, waiting: int, refusal: str = "", said: str = ""
 ) -> SafeString:
@@ -55,6 +60,7 @@ def part(
         drawn(request, table, reader, left, now)
         | {
             "title": table.title,
+            "tab": tab_title(table),
             "left": left,
             "url": table.url,
             "turn": min(table.progress[0] + 1, table.progress[1]),

@@ -58,13 +58,18 @@ def verb(act: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
     return view
 
 
-@verb
-def _join(request: HttpRequest, game: Game, person: Person, now: datetime) -> str:
+def asked_seat(request: HttpRequest) -> int | None:
+    """The seat that a form names; None for any. Raises Refused for what is no number."""
     seat = request.POST.get("seat", "")
     number = small_number(seat)
     if seat and number is None:
         raise Refused(_("There is no such seat at this table."))
-    joined = lobby.join(game.id, person, now, request.POST.get("word", ""), number)
+    return number
+
+
+@verb
+def _join(request: HttpRequest, game: Game, person: Person, now: datetime) -> str:
+    joined = lobby.join(game.id, person, now, request.POST.get("word", ""), asked_seat(request))
     request.session.pop(WISH, None)
     return _("You sit at the table.") if joined.is_open() else _("The table is full: the game has started.")
 
@@ -117,9 +122,7 @@ def invite(request: HttpRequest, game: Game, person: Person, now: datetime) -> s
 @verb
 def house(request: HttpRequest, game: Game, person: Person, now: datetime) -> str:
     """Give a free seat to a house player."""
-    lobby.add_house(
-        game.id, person, request.POST.get("bot", ""), now, small_number(request.POST.get("seat", ""))
-    )
+    lobby.add_house(game.id, person, request.POST.get("bot", ""), now, asked_seat(request))
     return _("A house player has sat down.")
 
 

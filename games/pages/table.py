@@ -53,10 +53,9 @@ def show(
     part = boards.part(request, table, now, waiting_for(request), refusal, said)
     if swap:
         return HttpResponse(part, status=status)
-    title = f"{_('Your turn')}: {table.title}" if table.your_turn else table.title
     return framed(
         request,
-        title,
+        boards.tab_title(table),
         part,
         head="games/table_head.html",
         body="page-game",
