@@ -205,7 +205,12 @@ def test_it_asks_at_once_when_line_or_tab_come_back(at_the_table, event):
 def test_it_asks_less_and_less_often_while_nothing_answers(at_the_table):
     page = at_the_table("joon")
     asked: list[str] = []
-    page.route(NEWS, lambda route: (asked.append(route.request.url), lose(route)))
+
+    def note_and_lose(route: Route) -> None:
+        asked.append(route.request.url)
+        lose(route)
+
+    page.route(NEWS, note_and_lose)
     stop_clock(page)
     for pause in (3, 6, 12, 24, 48, 60, 60):
         before = len(asked)
