@@ -160,6 +160,7 @@ def press_enter(page: Page, control: Locator, then: Locator) -> None:
     """Press a control by keyboard: what comes is shown, and the keyboard is still at the table."""
     control.focus()
     page.keyboard.press("Enter")
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
     expect(then).to_be_visible()
     expect(page.locator("#table :focus")).to_have_count(1)
 
