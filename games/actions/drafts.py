@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import store, tables
-from games.actions import play
+from games.actions import Refused, play
 from games.actions.play import MoveRefused
 from games.models import Draft
 from games.models.rows import SeatRow, locked_game, seats_of
@@ -55,19 +55,12 @@ def choose(game_id: int, person_id: int, seq: int, text: str) -> None:
 
 
 @transaction.atomic
-def undo(game_id: int, person_id: int, seq: int) -> None:
-    """Take back the choice, or where there is none the last step."""
-    it = _composing(game_id, person_id, seq)
-    it.steps = it.steps if it.choice else it.steps[:-1]
-    it.choice = ""
-    it.save()
-
-
-@transaction.atomic
 def keep(game_id: int, person_id: int, seq: int, steps: int) -> None:
-    """Take back the choice and all but the first `steps` steps."""
+    """Take back the choice and all but the first `steps` steps. Raises Refused for a negative number."""
     it = _composing(game_id, person_id, seq)
-    it.steps = it.steps[: max(0, steps)]
+    if steps < 0:
+        raise Refused(_("There is no such step to go back to."))
+    it.steps = it.steps[:steps]
     it.choice = ""
     it.save()
 

@@ -120,9 +120,7 @@ def number_of(request: HttpRequest, field: str) -> int:
 def draft(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
     """Put a step or a choice into the draft, or take back."""
     person = signed_in(request).pk
-    if "undo" in request.POST:
-        drafts.undo(game_id, person, seq)
-    elif "keep" in request.POST:
+    if "keep" in request.POST:
         drafts.keep(game_id, person, seq, number_of(request, "keep"))
     elif "choice" in request.POST:
         drafts.choose(game_id, person, seq, request.POST["choice"])

@@ -17,9 +17,10 @@ class Done(NamedTuple):
 
 
 def undo_button(scene: Scene) -> str:
-    """Takes the last step of the draft, or its kept choice, back."""
+    """Takes the last step of the draft, or its kept choice, back; pressed twice it does so once."""
+    keep = len(scene.draft.steps) - (not scene.draft.choice)
     return (
-        f'<button class="btn btn-undo" type="submit" form="draft" name="undo" value="1" data-undo>'
+        f'<button class="btn btn-undo" type="submit" form="draft" name="keep" value="{keep}" data-undo>'
         f"{undo_words(scene)}</button>"
     )
 
