@@ -42,16 +42,16 @@ class Reader:
     def label(self, sentence: Sentence) -> str:
         """A sentence without pictures, safe in an attribute and in text."""
         if sentence.args:
-            return str(escape(self.text.say(sentence)))
+            return escaped(self.text.say(sentence))
         return fixed(self.text.gettext, sentence.text)
 
     def name(self, seat: Seat) -> str:
         """The name at a seat, escaped; never "you"."""
-        return str(escape(self.names[seat]))
+        return escaped(self.names[seat])
 
     def called(self, seat: Seat) -> str:
         """The name at a seat, escaped; the reader's own is "you"."""
-        return str(escape(self.text.name(seat, False)))
+        return escaped(self.text.name(seat, False))
 
 
 @lru_cache(maxsize=4096)
@@ -238,6 +238,7 @@ def page_speaker(
     return Speaker(gettext, ngettext, name, term=term_drawer(sprite), escape=escaped)
 
 
+@lru_cache(maxsize=8192, typed=True)
 def escaped(text: str) -> str:
     """The text, safe in HTML, as a plain str: `Markup` would escape a second time where sentences nest."""
     return str(escape(text))

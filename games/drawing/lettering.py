@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from unicodedata import east_asian_width
 
 LETTER, NARROW, BROAD, FULL = 0.58, 0.34, 0.84, 1.0
@@ -9,6 +10,7 @@ LETTER, NARROW, BROAD, FULL = 0.58, 0.34, 0.84, 1.0
 THIN, THICK = frozenset("fiIjlrt.,:;!|' "), frozenset("mwMW@%")
 
 
+@lru_cache(maxsize=4096)
 def width_of(name: str, size: float) -> float:
     """About how wide a name is drawn at a font size."""
     return size * sum(map(letter_width, name))
@@ -23,6 +25,7 @@ def letter_width(letter: str) -> float:
     return BROAD if letter in THICK else LETTER
 
 
+@lru_cache(maxsize=4096)
 def fitting(name: str, size: float, longest: float) -> str:
     """The name, shortened where it would be wider than `longest`."""
     while width_of(name, size) > longest:

@@ -78,9 +78,7 @@ def insert(
     """Insert rows of the named fields; with `ignore_repeats` those that a constraint refuses are left out."""
     connection = database()
     sql, columns = _insert(model, tuple(fields), ignore_repeats)
-    prepared = [
-        [_stored(field, value, connection) for field, value in zip(columns, row, strict=True)] for row in rows
-    ]
+    prepared = [_stored(columns, row, connection) for row in rows]
     with connection.cursor() as cursor:
         cursor.executemany(sql, prepared)
 
@@ -89,16 +87,19 @@ def update(row: Model, *names: str) -> None:
     """Write the named fields of a row."""
     connection = database()
     sql, columns = _update(type(row), names)
-    values = [_stored(field, getattr(row, field.attname), connection) for field in columns]
+    values = _stored(columns, [getattr(row, field.attname) for field in columns], connection)
     with connection.cursor() as cursor:
         cursor.execute(sql, [*values, row.pk])
 
 
-def _stored(field: Column, value: Any, connection: BaseDatabaseWrapper) -> Any:
-    """A value as the database takes it; texts and numbers are such values already, but in JSON."""
-    if type(value) in PLAIN and not isinstance(field, JSONField):
-        return value
-    return field.get_db_prep_save(value, connection)
+def _stored(columns: Sequence[Column], row: Sequence[Any], connection: BaseDatabaseWrapper) -> list[Any]:
+    """A row's values as the database takes them; texts and numbers are so already, but in JSON."""
+    return [
+        value
+        if type(value) in PLAIN and not isinstance(field, JSONField)
+        else field.get_db_prep_save(value, connection)
+        for field, value in zip(columns, row, strict=True)
+    ]
 
 
 @lru_cache(maxsize=32)

@@ -14,7 +14,7 @@ from typing import Any
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from markupsafe import escape
+from markupsafe import Markup, escape
 
 # A character for private use: no text of ours has it, so a template can be taken apart at it.
 EDGE = "\ue000"
@@ -39,7 +39,12 @@ class Marked:
         `flags` are plain variables of the template; they must be hashable and take few values.
         """
         pieces = _pieces(self.template, get_language(), tuple(flags.items()))
-        return SafeString(filled(pieces, {name: escape(value) for name, value in values.items()}))
+        return SafeString(filled(pieces, {name: _safe(value) for name, value in values.items()}))
+
+
+def _safe(value: Any) -> str:
+    """The value as it stands where it is safe already, else escaped."""
+    return value if isinstance(value, Markup | SafeString) else escape(value)
 
 
 def filled(pieces: Sequence[str], values: Mapping[str, str]) -> str:

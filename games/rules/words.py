@@ -75,6 +75,10 @@ class Speaker:
     term: Callable[[Speaker, Term], str] | None = None
     escape: Callable[[str], str] = str
 
+    def nameless(self) -> Speaker:
+        """Speaks the same language, of nobody; two for one language are equal."""
+        return Speaker(self.gettext, self.ngettext, ENGLISH.name)
+
     def say(self, sentence: Sentence, begins: bool = True) -> str:
         """The sentence, translated; `begins` is false for one that stands inside another."""
         args = dict(sentence.args)

@@ -11,8 +11,9 @@ from games.drawing.lanterns.lake import lake, past
 from games.drawing.lanterns.panel import panel
 from games.drawing.lanterns.placing import hand
 from games.drawing.lanterns.result import dealt, outcome
-from games.drawing.lanterns.seats import info, seating, seats, side_of, supply
+from games.drawing.lanterns.seats import seating, seats, side_of, supply
 from games.drawing.lanterns.showcase import showcase
+from games.drawing.lanterns.stacks import info
 from games.drawing.lanterns.thumbnail import thumbnail
 
 __all__ = [

@@ -22,7 +22,11 @@ ORDER = (WEST, NORTH, EAST, SOUTH)
 
 HONOUR = Sentence("honour")
 FAVOURS = Sentence("favours")
+LANTERNS = Sentence("lanterns")
+LEFT = Sentence("Lanterns left")
+NONE = Sentence("none")
 IN_ALL = Sentence("lanterns in all")
+NOTHING: Counter[int] = Counter()
 
 
 def seating(view: View, below: Seat) -> str:
@@ -51,7 +55,7 @@ def seats(
     """A section for each seat, from the left clockwise and the reader's own last."""
     sitting = seats_by_screen_side(view, reader.below)
     gains = {gain.seat: gain for gain in preview.gains} if preview else {}
-    going = Counter(chosen(view, asked).back) if view.excess else Counter[int]()
+    going = Counter(chosen(view, asked).back) if view.excess else NOTHING
     return Markup(
         "".join(
             section(view, reader, side, sitting[side], gains.get(sitting[side]), going, draft, notes)
@@ -107,7 +111,7 @@ def purse(view: View, reader: Reader, seat: Seat, gain: Gain | None, going: Coun
     `going` are those that the reader's own seat is about to give back.
     """
     held = view.cards[seat]
-    coming = Counter(colours_of(gain)) if gain else Counter[int]()
+    coming = Counter(colours_of(gain)) if gain else NOTHING
     if going and seat == reader.viewer:
         coming.subtract(going)
     rows = colour_rows(held, coming, reader) if held else [concealed(view, seat, coming, reader)]
@@ -141,7 +145,7 @@ def count_row(picture: str, word: str, count: int, coming: int, sprite: str) -> 
 
 def concealed(view: View, seat: Seat, coming: Counter[int], reader: Reader) -> str:
     """The one count of a seat whose lanterns are hidden from the reader."""
-    word = reader.label(Sentence("lanterns"))
+    word = reader.label(LANTERNS)
     return count_row("lantern", word, view.card_counts[seat], coming[CONCEALED], reader.sprite)
 
 
@@ -167,15 +171,15 @@ def won(view: View, reader: Reader, seat: Seat) -> str:
 def supply(view: View, reader: Reader, preview: Preview | None) -> Markup:
     """The lanterns that are left, and how many of them the unsent turn would take."""
     words = words_for(reader.text).colours
-    going = Counter(taken(preview.gains)) if preview else Counter[int]()
-    none = reader.label(Sentence("none"))
+    going = Counter(taken(preview.gains)) if preview else NOTHING
+    none = reader.label(NONE)
     rows = (
         f"<li{'' if left else zero}>{icon(reader.sprite, f'l-{COLOURS[colour]}', '', words[colour])}"
         f"<span>{left or none}</span>{f'<ins>{MINUS}{going[colour]}</ins>' if going[colour] else ''}</li>"
         for zero in (' class="is-zero"',)
         for colour, left in enumerate(view.supply)
     )
-    heading = reader.label(Sentence("Lanterns left"))
+    heading = reader.label(LEFT)
     return Markup(
         f'<section class="supply-row"><h2>{heading}</h2><ul class="supply">{"".join(rows)}</ul></section>'
     )
@@ -184,51 +188,3 @@ def supply(view: View, reader: Reader, preview: Preview | None) -> Markup:
 def taken(gains: Iterable[Gain]) -> Iterable[int]:
     """The colours that leave the supply, as far as the viewer may know them."""
     return (colour for gain in gains for colour in colours_of(gain) if colour != CONCEALED)
-
-
-def info(view: View, reader: Reader) -> Markup:
-    """The dedication tokens: of each kind the top one, how many are left, and the next."""
-    heading = reader.label(Sentence("Dedications"))
-    cards = "".join(stack(view, reader, kind) for kind in range(len(KINDS)))
-    return Markup(
-        f'<section><h2 class="pane-h">{heading} <span class="meta">{spare(view, reader)}</span></h2>'
-        f'<ul class="stacks">{cards}</ul></section>'
-    )
-
-
-def spare(view: View, reader: Reader) -> str:
-    """What a stack that is used up gives instead (L7)."""
-    if view.edition == "preview":
-        return reader.label(Sentence("when a stack is empty: always a spare 4"))
-    return reader.label(Sentence("when a stack is empty: a spare 4, {n} left", n=view.generics))
-
-
-def stack(view: View, reader: Reader, kind: int) -> str:
-    """One stack of tokens; an empty one shows the spare 4, or that the kind is closed."""
-    left = view.stacks[kind]
-    name, picture = reader.label(KIND_NAMES[kind]), icon(reader.sprite, f"d-{KINDS[kind]}", "")
-    if left:
-        top, about = str(left[0]), stack_words(left, view, reader)
-    elif view.generics:
-        picture = icon(reader.sprite, "d-spare", "")
-        top, about = "4", reader.label(Sentence("spare tokens"))
-    else:
-        top, about = "–", reader.label(Sentence("closed: no token is left"))
-    thin = " is-thin" if len(left) < 2 else ""
-    return (
-        f'<li class="stack-card{thin}">{picture}<span class="top">{top}</span>'
-        f'<span class="nm"><b>{name}</b>{about}</span></li>'
-    )
-
-
-def stack_words(left: tuple[int, ...], view: View, reader: Reader) -> str:
-    """How many tokens are left, and the values of the next three."""
-    count = reader.label(Sentence("{n} left", n=len(left)))
-    if len(left) > 1:
-        following = ", ".join(map(str, left[1:4]))
-        then = reader.label(Sentence("then {values}", values=following))
-    elif view.generics:
-        then = reader.label(Sentence("then a spare 4"))
-    else:
-        then = reader.label(Sentence("then none"))
-    return f"<span>{count}</span> <span>{then}</span>"
