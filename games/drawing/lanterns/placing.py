@@ -14,7 +14,7 @@ from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import words_for
 from games.rules.lanterns.apply import CONCEALED, Gain
 from games.rules.lanterns.moves import FINISH, Dedicate, Place
-from games.rules.lanterns.pieces import COLOUR_WORDS, favour, lantern, where
+from games.rules.lanterns.pieces import COLOUR_WORDS, favour, lantern, unknown_lanterns, where
 from games.rules.lanterns.view import Preview, View
 from games.rules.words import Argument, Sentence, Term, Who, listed
 
@@ -198,9 +198,9 @@ def side_parts(scene: Scene, gain: Gain, worded: bool) -> Iterable[str]:
         if worded:
             yield f'<span class="none-left">{scene.label(Sentence("none left"))}</span>'
     elif gain.side == CONCEALED:
-        yield scene.icon("lantern", "lan", "" if worded else scene.label(Sentence("a lantern")))
+        yield scene.icon("lantern", "lan", "" if worded else scene.label(unknown_lanterns()))
         if worded:
-            yield word(scene, Sentence("a lantern"))
+            yield word(scene, unknown_lanterns())
     elif gain.side is not None:
         yield scene.lantern(gain.side, named=not worded)
         if worded:
@@ -286,7 +286,7 @@ def spoken_gain(gain: Gain) -> Sentence:
     """What one seat gets, in words."""
     items: list[Argument] = [lantern(colour) for colour in gain.matched]
     if gain.side == CONCEALED:
-        items.append(Term("lantern", Sentence("a lantern")))
+        items.append(Term("lantern", unknown_lanterns()))
     elif gain.side is not None:
         items.append(lantern(gain.side))
     items += [Sentence("no {colour} left", colour=lantern(colour)) for colour in gain.matched_lacking]

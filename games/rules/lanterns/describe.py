@@ -16,7 +16,7 @@ from games.rules.lanterns.apply import (
     Preview,
     Tiled,
 )
-from games.rules.lanterns.pieces import FOUR, PAIRS, SEVEN, favour, lantern, where
+from games.rules.lanterns.pieces import FOUR, PAIRS, SEVEN, favour, lantern, unknown_lanterns, where
 from games.rules.lanterns.view import CONCEALED, concealed
 from games.rules.words import Argument, Listed, Sentence, Who, listed
 
@@ -128,5 +128,5 @@ def cards(colours: Iterable[int]) -> Listed:
 def item(colour: int, count: int) -> Argument:
     """Lanterns of one colour, or some whose colour is not told."""
     if colour == CONCEALED:
-        return Sentence("a lantern", many="{n} lanterns", n=count)
+        return unknown_lanterns(count)
     return lantern(colour, count)

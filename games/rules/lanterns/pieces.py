@@ -122,6 +122,11 @@ def lantern(colour: int, count: int = 1) -> Term:
     return Term(f"l-{COLOURS[colour]}", COLOUR_WORDS[colour], count)
 
 
+def unknown_lanterns(count: int = 1) -> Sentence:
+    """Lantern cards whose colour is not told."""
+    return Sentence("a lantern", many="{n} lanterns", n=count)
+
+
 def favour(count: int) -> Term:
     """Favour tokens, inside a sentence."""
     return Term("favour", Sentence("a favour", many="favours", n=count), count)
