@@ -13,10 +13,12 @@ from games.rules.words import Sentence, listed
 
 LEFT, TOP, RIGHT, BOTTOM = 30, 12, 382, 290
 HEIGHT = 320
-SIZE, LONGEST = 15, 130
-"""The font size of names, and how wide a name may be."""
+SIZE, LONGEST, APART = 15, 130, 8
+"""The font size of scores and names at the end of the lines, how wide a name may be, and how far off."""
 ROW = 18
 """The least distance between the names at the end of the lines."""
+UNIT = Sentence("turns")
+"""What the scale below counts."""
 
 Points = Sequence[tuple[int, ...]]
 
@@ -30,12 +32,17 @@ def score_chart(points: Points, reader: Reader, looks: Sequence[str]) -> Markup:
     final = points[-1]
     order = sorted(range(len(final)), key=lambda seat: (-final[seat], seat != reader.viewer, seat))
     heights = spread([y_of(final[seat], points) for seat in order])
+    names_at = RIGHT + 12 + max(width_of(str(score), SIZE, bold=True) for score in final) + APART
     drawn = [
-        series(points, reader, seat, looks[seat], height) for seat, height in zip(order, heights, strict=True)
+        series(points, reader, seat, looks[seat], height, names_at)
+        for seat, height in zip(order, heights, strict=True)
     ]
-    room = max(width_of(f"{named(reader, seat)} {final[seat]}", SIZE) for seat in order)
+    names_end = names_at + max(
+        width_of(named(reader, seat), SIZE, bold=seat == reader.viewer) for seat in order
+    )
+    scale_end = RIGHT + 16 + width_of(reader.text.say(UNIT), SIZE)
     return Markup(
-        f'<svg class="chart" viewBox="0 0 {RIGHT + 20 + room:.0f} {HEIGHT}" role="img"'
+        f'<svg class="chart" viewBox="0 0 {max(names_end, scale_end):.0f} {HEIGHT}" role="img"'
         f' aria-label="{summary(points, reader, order)}">'
         f"{''.join(grid(points, reader))}{''.join(reversed(drawn))}</svg>{table(points, reader)}"
     )
@@ -76,11 +83,14 @@ def grid(points: Points, reader: Reader) -> Iterable[str]:
     for turn in range(0, turns + 1, max(1, round(turns / 6))):
         x = x_of(turn, points)
         yield f'<text class="ch-t" x="{x}" y="{BOTTOM + 20}" text-anchor="middle">{turn}</text>'
-    yield f'<text class="ch-t" x="{RIGHT + 16}" y="{BOTTOM + 20}">{reader.label(Sentence("turns"))}</text>'
+    yield f'<text class="ch-t" x="{RIGHT + 16}" y="{BOTTOM + 20}">{reader.label(UNIT)}</text>'
 
 
-def series(points: Points, reader: Reader, seat: Seat, look: str, height: float) -> str:
-    """One seat: a line of steps, a mark at every rise, and its name at the end."""
+def series(points: Points, reader: Reader, seat: Seat, look: str, height: float, names_at: float) -> str:
+    """One seat: a line of steps, a mark at every rise, and at the end its score, then its name.
+
+    The name stands last, so that no font however wide cuts the score.
+    """
     marks = [
         (x_of(turn, points), y_of(points[turn][seat], points))
         for turn in range(1, len(points))
@@ -92,14 +102,14 @@ def series(points: Points, reader: Reader, seat: Seat, look: str, height: float)
         f'<g class="ch-s is-{look}{you}"><path class="ch-l" d="{line(points, seat)}"/>'
         f'<path class="ch-m" d="{"".join(mark(look, x, y) for x, y in marks)}"/>'
         f'<path class="ch-lead" d="M{RIGHT} {end}L{RIGHT + 8} {height}"/>'
-        f'<text x="{RIGHT + 12}" y="{height + 5:g}">{escaped(named(reader, seat))} {points[-1][seat]}'
-        "</text></g>"
+        f'<text x="{RIGHT + 12}" y="{height + 5:g}">{points[-1][seat]}</text>'
+        f'<text x="{names_at:.0f}" y="{height + 5:g}">{escaped(named(reader, seat))}</text></g>'
     )
 
 
 def named(reader: Reader, seat: Seat) -> str:
     """The name at the end of a line."""
-    return fitting(reader.names[seat], SIZE, LONGEST)
+    return fitting(reader.names[seat], SIZE, LONGEST, seat == reader.viewer)
 
 
 def line(points: Points, seat: Seat) -> str:
