@@ -244,7 +244,8 @@ def escaped(text: str) -> str:
     return str(escape(text))
 
 
-# Keeps what follows a picture, a full stop, in its line; a space after it still ends one.
+# Keeps what follows a picture, a full stop, in its line; a space after it still ends one. Browsers heed it
+# between letters only, so picture and joiner stand together in an element that does not wrap.
 JOINER = "\u2060"
 
 
@@ -254,7 +255,8 @@ def term_drawer(sprite: str) -> Callable[[Speaker, Term], str]:
 
     def draw(speaker: Speaker, term: Term) -> str:
         count = f"{term.count} " if term.count != 1 else ""
-        return count + icon(sprite, escaped(term.picture), "lan-s in", speaker.say(term.word)) + JOINER
+        picture = icon(sprite, escaped(term.picture), "lan-s in", speaker.say(term.word))
+        return f'<span class="nb">{count}{picture}{JOINER}</span>'
 
     return draw
 

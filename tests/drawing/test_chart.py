@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from games.drawing.base import JOINER, log_entry
-from games.drawing.chart import ROW, score_chart, spread
+from games.drawing.chart import ROW, SIZE, score_chart, spread
 from games.drawing.lettering import fitting, width_of
 from games.rules import lanterns
 from games.rules.lanterns.pieces import favour, lantern
@@ -42,7 +42,29 @@ def test_names_at_the_ends_of_the_lines_do_not_overlap() -> None:
 def test_a_long_name_is_shortened_to_its_room() -> None:
     for name in ("mei", "a very long name indeed", "王小明的燈籠湖王小明的燈籠湖", "WWWWWWWWWWWWWWWWWW"):
         assert width_of(fitting(name, 24, 150), 24) <= 150
+        assert width_of(fitting(name, 24, 150, bold=True), 24, bold=True) <= 150
     assert fitting("mei", 24, 150) == "mei"
+
+
+def test_a_score_is_written_before_the_name_and_never_shortened_with_it() -> None:
+    reader = reader_of(lanterns.view(game(2)[0], 1), names=("Bo the 2nd of all the lakes", "W" * 24))
+    chart = read(score_chart([(0, 0), (131, 26)], reader, LOOKS))
+    right = float(chart.all("svg")[0].attrs["viewbox"].split()[2])
+    for series, score in zip([it for it in chart.all("g") if "ch-s" in it.attrs["class"]], (26, 131)):
+        number, name = series.all("text")
+        assert number.text == str(score)
+        assert name.text.endswith("…")
+        begins = float(number.attrs["x"]) + width_of(number.text, SIZE, bold=True)
+        assert begins < float(name.attrs["x"]) < right - width_of(name.text, SIZE, bold="W" in name.text) + 1
+
+
+def test_no_letter_is_wider_in_the_widest_font_than_it_is_taken_to_be() -> None:
+    """Widths of DejaVu Sans, in hundredths of the font size: book, and bold."""
+    widest = {"i": (28, 34), "o": (61, 69), "h": (63, 71), "O": (79, 85), "w": (82, 92), "W": (99, 110)}
+    widest |= {"4": (64, 70), "…": (100, 100), " ": (32, 35), "m": (97, 104), "N": (75, 84)}
+    for letter, (book, bold) in widest.items():
+        assert width_of(letter, 100) >= book
+        assert width_of(letter, 100, bold=True) >= bold
 
 
 def test_the_log_draws_things_and_names_them() -> None:
@@ -50,5 +72,6 @@ def test_the_log_draws_things_and_names_them() -> None:
     said = Sentence("{who} took {gains}.", who=Who(1), gains=listed([lantern(0, 2), favour(1)]))
     entry = read(log_entry([said, Sentence("{who} waited.", who=Who(0))], reader.say))
     assert [node.attrs["aria-label"] for node in entry.all("svg")] == ["red", "a favour"]
-    assert entry.children[0].words == ["<b> took 2", f"{JOINER} and", f"{JOINER}."]
+    assert entry.children[0].words == ["<b> took", "and", "."]
+    assert [node.words for node in entry.all("span", class_="nb")] == [["2", JOINER], [JOINER]]
     assert entry.children[1].text == "You waited."
