@@ -194,8 +194,11 @@ class Drawing(Protocol):
     def info(self, view: Any, reader: Reader) -> Markup:
         """What else lies open on the table."""
 
-    def hand(self, view: Any, reader: Reader) -> Markup:
-        """The reader's own pieces, only to look at; nothing for somebody who watches."""
+    def hand(self, view: Any, reader: Reader, private: bool = True) -> Markup:
+        """The reader's own pieces, only to look at; nothing for somebody who watches.
+
+        They are `private` as long as the game runs: then it may be said that nobody else sees them.
+        """
 
     def past(self, view: Any, board: Board, reader: Reader) -> Markup:
         """The lake of an earlier position: nothing can be chosen there."""

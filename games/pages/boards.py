@@ -56,6 +56,7 @@ def part(
     """The table as its reader sees it: the middle of its page, or the whole of a swap."""
     reader = reader_of(table)
     left = words.left(table.deadline_at, now) if table.deadline_at else ""
+    turn = min(table.progress[0] + 1, table.progress[1])
     return PART(
         drawn(request, table, reader, left, now)
         | {
@@ -63,13 +64,13 @@ def part(
             "tab": tab_title(table),
             "left": left,
             "url": table.url,
-            "turn": min(table.progress[0] + 1, table.progress[1]),
+            "turn": turn,
             "all": table.progress[1],
             "waiting": waiting,
             "refusal": refusal,
             "said": said,
             "log": log_of(table, reader.say, now),
-            "moves": words.moves(table.plies),
+            "steps": words.steps(turn, table.plies),
             "earlier": table.plies - 1,
             "token": token_for(table.id, table.viewer),
             "seen": position(table.seq, table.status),

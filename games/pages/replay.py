@@ -11,6 +11,7 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from markupsafe import Markup
 
 from games import tables
 from games.drawing.base import NO_DRAFT, Reader
@@ -27,7 +28,7 @@ LOG_TURNS = 12
 @require_safe
 @private
 def table_at(request: HttpRequest, slug: str, ply: int) -> HttpResponse:
-    """The table as it was after so many moves."""
+    """The table as it was after so many steps."""
     now = timezone.now()
     with or_404(IndexError):
         past = tables.table_at(slug, person_of(request), ply, LOG_TURNS)
@@ -49,25 +50,28 @@ def context(past: Table, now: datetime) -> dict[str, Any]:
         "table": past,
         "title": title_of(past),
         "way_out": _("To the result") if past.has_ended else _("Back to now"),
-        "spoken": " ".join([title_of(past), *said_last(past, reader)]),
+        "spoken": " ".join([f"{title_of(past)}.", *said_last(past, reader)]),
         "seating": drawing.seating(past.view, reader.below),
         "lake": drawing.past(past.view, board, reader),
         "seats": drawing.seats(past.view, reader, {}, None, NO_DRAFT, {}),
         "supply": drawing.supply(past.view, reader, None),
         "info": drawing.info(past.view, reader),
-        "hand": drawing.hand(past.view, reader),
+        "hand": drawing.hand(past.view, reader, private=not past.has_ended),
         "log": log_of(past, reader.say, now),
         "last": told(past.log[-1], reader.say) if past.log else "",
         "moment": words.moment(past.log[-1].at, now) if past.log else "",
+        "at": Markup(f"<span>{past.plies}</span>"),
+        "turn": past.log[-1].number if past.log else 0,
         "steps": steps(past),
     }
 
 
 def title_of(past: Table) -> str:
-    """Which position it is."""
-    if past.plies == 0:
+    """Which position it is: the turn, and how many steps led there of all that were taken till now."""
+    if not past.log:
         return _("At the start")
-    return _("After move %(ply)d of %(all)d") % {"ply": past.plies, "all": past.plies_now}
+    told = {"turn": past.log[-1].number, "step": past.plies, "all": past.plies_now}
+    return _("Turn %(turn)d, step %(step)d of %(all)d") % told
 
 
 def said_last(past: Table, reader: Reader) -> list[str]:

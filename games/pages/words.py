@@ -86,6 +86,7 @@ def place(number: int, size: int) -> str:
     return first.get(number, _("4th of %(size)d")) % {"size": size}
 
 
-def moves(count: int) -> str:
-    """How many moves there are: "12 moves so far"."""
-    return ngettext("%(count)d move so far", "%(count)d moves so far", count) % {"count": count}
+def steps(turn: int, count: int) -> str:
+    """Which turn it is, and how many steps all turns had: "Turn 7, 12 steps so far"."""
+    said = ngettext("Turn %(turn)d, %(count)d step so far", "Turn %(turn)d, %(count)d steps so far", count)
+    return said % {"turn": turn, "count": count}

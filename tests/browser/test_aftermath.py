@@ -134,18 +134,18 @@ def replay(page: Page, game, ply: int) -> Page:
 
 def is_at(page: Page, ply: int) -> None:
     """The position is shown, in the address, the title, the slider and to screen readers."""
-    expect(page.locator("#turn-h")).to_contain_text(f"After move {ply} of")
+    expect(page.locator("#turn-h")).to_contain_text(f", step {ply} of")
     expect(page).to_have_url(re.compile(rf"/at/{ply}/$"))
-    expect(page).to_have_title(re.compile(rf"After move {ply} of \d+: Slow cup"))
+    expect(page).to_have_title(re.compile(rf", step {ply} of \d+: Slow cup"))
     expect(page.locator("#replay-range")).to_have_value(str(ply))
-    expect(page.locator("output")).to_contain_text(f"{ply} of")
+    expect(page.locator("output")).to_contain_text(f"Step {ply} of")
 
 
 def test_links_step_through_without_loading_the_page(ended, desktop):
     replay(desktop, ended, 9).evaluate("window.same = true")
     desktop.locator("#replay-next").click()
     is_at(desktop, 10)
-    expect(desktop.locator("#say")).to_contain_text("After move 10 of")
+    expect(desktop.locator("#say")).to_contain_text(", step 10 of")
     desktop.locator("#replay-back").click()
     is_at(desktop, 9)
     assert desktop.evaluate("window.same && document.activeElement.id") == "replay-back"

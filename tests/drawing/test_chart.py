@@ -49,8 +49,9 @@ def test_a_long_name_is_shortened_to_its_room() -> None:
 def test_a_score_is_written_before_the_name_and_never_shortened_with_it() -> None:
     reader = reader_of(lanterns.view(game(2)[0], 1), names=("Bo the 2nd of all the lakes", "W" * 24))
     chart = read(score_chart([(0, 0), (131, 26)], reader, LOOKS))
+    lines = [it for it in chart.all("g") if "ch-s" in it.attrs["class"]]
     right = float(chart.all("svg")[0].attrs["viewbox"].split()[2])
-    for series, score in zip([it for it in chart.all("g") if "ch-s" in it.attrs["class"]], (26, 131)):
+    for series, score in zip(lines, (26, 131), strict=True):
         number, name = series.all("text")
         assert number.text == str(score)
         assert name.text.endswith("…")

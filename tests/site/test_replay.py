@@ -34,19 +34,20 @@ def played(mei, joon) -> Game:
 
 
 def test_every_position_of_a_running_game_has_an_address(played, ines):
-    for ply in range(played.seq + 1):
-        assert f"You are looking at move {ply} of {played.seq}." in page(played, ply, ines)
+    assert "You are looking at the start." in page(played, 0, ines)
+    for ply in range(1, played.seq + 1):
+        assert f", step {ply} of {played.seq}." in page(played, ply, ines)
 
 
 def test_every_position_of_an_ended_game_has_an_address(mei, joon):
     game = kept("final-round-discard", mei, joon)
     last = tables.table_for(game.slug, mei).plies
-    for ply in (0, 1, last - 1, last):
-        assert f"You are looking at move {ply} of {last}." in page(game, ply, mei)
+    for ply in (1, last - 1, last):
+        assert f", step {ply} of {last}." in page(game, ply, mei)
 
 
 @pytest.mark.parametrize("ply", [10, 11, 10**9, 10**30])
-def test_there_is_nothing_beyond_the_last_move(played, ply):
+def test_there_is_nothing_beyond_the_last_step(played, ply):
     assert as_client(None).get(f"/t/{played.slug}/at/{ply}/").status_code == 404
 
 
@@ -133,17 +134,42 @@ def test_the_log_of_an_ended_game_holds_nothing_back(mei, joon, ines):
     assert not any("matching one side" in it or "lantern" in it for it in said)
 
 
-def test_the_move_is_told_in_words_for_whoever_does_not_see_it(played, joon):
+def test_the_step_is_told_in_words_for_whoever_does_not_see_it(played, joon):
     (said,) = re.findall(r'data-say="([^"]*)"', page(played, 9, joon))
-    assert said.startswith("After move 9 of 9 mei placed a tile at ")
+    assert said.startswith("Turn 9, step 9 of 9. mei placed a tile at ")
 
 
 def test_a_swap_brings_the_part_and_its_title(played, mei):
     text = page(played, 4, mei, headers=HTMX)
-    assert text.lstrip().startswith("<title>After move 4 of 9: ")
+    assert text.lstrip().startswith("<title>Turn 4, step 4 of 9: ")
     assert "<html" not in text
     assert 'id="table"' in text
     assert 'id="say"' not in text
+
+
+def test_it_tells_the_turn_of_its_list_beside_the_step(mei, joon):
+    game = kept("final-round-discard", mei, joon)
+    turns = tables.table_for(game.slug, mei).log
+    late = next(turn for turn in turns if turn.ply > turn.number)
+    said = f"Turn {late.number}, step {late.ply} of {turns[-1].ply}"
+    assert f'tabindex="-1">{said}</h2>' in page(game, late.ply, mei)
+    assert f'<li><span class="no">{late.number}</span>' in page(game, late.ply, mei)
+    assert "move" not in re.sub(r"<[^>]*>", "", page(game, late.ply, mei)).lower()
+
+
+def test_before_the_first_turn_the_list_says_so(played, mei, joon):
+    assert "No turn yet." in page(played, 0, mei)
+    assert "No turn yet." not in page(played, 1, mei)
+    table = as_client(mei).get(running(mei, joon).get_absolute_url()).content.decode()
+    assert "No turn yet." in table
+    assert 'id="log"' not in table
+
+
+def test_the_own_hand_is_called_private_only_while_the_game_runs(played, mei, joon):
+    assert "Only you see these." in page(played, 5, mei)
+    over = page(finished(mei, joon), 5, mei)
+    assert 'class="hand-tile"' in over
+    assert "Only you see these." not in over
 
 
 def test_the_way_on_ends_at_both_ends(played):

@@ -23,8 +23,11 @@ TILE_LABEL = Sentence("Tile {n}: {sides}")
 ONLY_YOU = Sentence("Only you see these.")
 
 
-def hand(view: View, reader: Reader) -> Markup:
-    """The reader's own tiles while others are thinking; nothing for watchers and when all are placed."""
+def hand(view: View, reader: Reader, private: bool = True) -> Markup:
+    """The reader's own tiles while others are thinking; nothing for watchers and when all are placed.
+
+    That nobody else sees them is said where they are still `private`.
+    """
     tiles = view.hands[view.viewer] if view.viewer is not None and view.result is None else None
     if not tiles:
         return Markup()
@@ -34,10 +37,8 @@ def hand(view: View, reader: Reader) -> Markup:
         f"{tile_picture(tile, turns, reader.sprite)}</span>"
         for n, tile in enumerate(tiles, 1)
     )
-    label = reader.label(YOUR_TILES)
-    return Markup(
-        f'<div class="hand is-still" role="group" aria-label="{label}">{items}{hand_note(reader)}</div>'
-    )
+    label, note = reader.label(YOUR_TILES), hand_note(reader) if private else ""
+    return Markup(f'<div class="hand is-still" role="group" aria-label="{label}">{items}{note}</div>')
 
 
 def hand_note(reader: Reader) -> str:
