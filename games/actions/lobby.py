@@ -21,12 +21,13 @@ from games.actions.wishes import Wishes, check, check_bot, full_options, lucky_w
 from games.models import Game, Invitation, Notice, Person, Seat
 from games.models.game import OPEN_FOR, TITLE_LENGTH
 from games.models.person import new_server_seed
-from games.notices.outbox import NewNotice, enqueue
+from games.notices.outbox import LEFT, NewNotice, enqueue
 from games.rules.chance import commitment
 
 log = logging.getLogger(__name__)
 
 INVITATIONS_A_DAY = 40
+DECLINED, TAKEN_BACK = Invitation.Status.DECLINED, Invitation.Status.TAKEN_BACK
 # A name that says how often the table has played, as that of a rematch does.
 COUNTED = re.compile(r"(.+) \(([1-9]\d{0,3})\)", re.ASCII)
 
@@ -146,11 +147,42 @@ def invite(game_id: int, by: Person, name: str, now: datetime) -> Person:
     asked = _member(name)
     if game.seats.filter(person=asked).exists():
         raise Refused(_("%(name)s sits at this table already.") % {"name": asked.username})
+    _must_not_have_declined(game.invitations.filter(person=asked).first())
     day = Invitation.objects.filter(by=by, at__gt=now - timedelta(days=1))
     if day.count() >= INVITATIONS_A_DAY:
         raise Refused(_("That is enough invitations for one day. Share the link instead."))
     _invite(game, by, [asked.id], now)
     return asked
+
+
+@transaction.atomic
+def decline(game_id: int, person: Person) -> None:
+    """Say no to an invitation: this table asks no more. Once is as good as twice. Raises Refused."""
+    game = _locked(game_id)
+    _must_be_open(game)
+    if game.seats.filter(person=person).exists():
+        raise Refused(_("To give up your own seat, leave the table."))
+    asked = game.invitations.filter(person=person).exclude(status=TAKEN_BACK)
+    if not asked.update(status=DECLINED):
+        raise Refused(_("You are not invited to this table."))
+
+
+@transaction.atomic
+def take_back(game_id: int, person: Person, name: str) -> None:
+    """Take back an invitation: whoever has invited may, and the table's owner. Once is as good as twice.
+
+    A mail that has not left by then does not leave. Raises Refused.
+    """
+    game = _locked(game_id)
+    _must_be_open(game)
+    invitation = game.invitations.filter(person=lists.person_named(name)).first()
+    if person.id not in (game.opened_by_id, invitation and invitation.by_id):
+        raise Forbidden(_("Only who has invited somebody, or whose table it is, can take that back."))
+    if invitation is None:
+        raise Refused(_("There is no such invitation."))
+    _must_not_have_declined(invitation)
+    invitation.status = TAKEN_BACK
+    invitation.save(update_fields=["status"])
 
 
 @transaction.atomic
@@ -307,7 +339,7 @@ def _close(game: Game, now: datetime, by: Person | None) -> None:
     game.status, game.closed_at = Game.Status.CLOSED, now
     game.save(update_fields=["status", "closed_at"])
     seated = game.seats.exclude(person=None).values_list("person_id", flat=True)
-    invited = game.invitations.values_list("person_id", flat=True)
+    invited = game.invitations.filter(status=Invitation.Status.OPEN).values_list("person_id", flat=True)
     told = sorted({*seated, *invited} - {by and by.id})
     enqueue([NewNotice(it, Notice.Kind.CLOSED, str(game.id), game_id=game.id) for it in told], now)
     wake.game(game.id)
@@ -335,10 +367,23 @@ def _member(name: str) -> Person:
     return person
 
 
+def _must_not_have_declined(invitation: Invitation | None) -> None:
+    if invitation is not None and invitation.status == DECLINED:
+        raise Refused(_("%(name)s has declined to play here.") % {"name": invitation.person.username})
+
+
 def _invite(game: Game, by: Person, asked: list[int], now: datetime) -> None:
-    known = set(game.invitations.values_list("person_id", flat=True))
+    """Ask those who are not asked yet. A table mails each of them once, however often it takes that back."""
+    known = set(game.invitations.exclude(status=TAKEN_BACK).values_list("person_id", flat=True))
     new = [it for it in asked if it not in known]
-    Invitation.objects.bulk_create(Invitation(game=game, person_id=it, by=by, at=now) for it in new)
+    Invitation.objects.bulk_create(
+        [Invitation(game=game, person_id=it, by=by, at=now) for it in new],
+        update_conflicts=True,
+        unique_fields=["game", "person"],
+        update_fields=["by", "at", "status"],
+    )
+    mails = Notice.objects.filter(kind=Notice.Kind.INVITATION, game=game, person__in=new)
+    mails.exclude(status__in=LEFT).delete()
     data = {"by": by.id}
     enqueue(
         [NewNotice(it, Notice.Kind.INVITATION, str(game.id), game_id=game.id, data=data) for it in new], now

@@ -23,7 +23,7 @@ from games.models import Person
 AROUND_SHOWN = 10
 AROUND = """
 g.id IN (SELECT t.game_id FROM games_seat t WHERE t.person_id = %s
-         UNION ALL SELECT i.game_id FROM games_invitation i WHERE i.person_id = %s)
+         UNION ALL SELECT i.game_id FROM games_invitation i WHERE i.person_id = %s AND i.status = 'open')
 """
 
 

@@ -160,12 +160,18 @@ class Seat(models.Model):
 
 
 class Invitation(models.Model):
-    """A member asked by name to a table."""
+    """A member asked by name to a table, once: what became of it stays known."""
+
+    class Status(models.TextChoices):
+        OPEN = "open"
+        DECLINED = "declined"
+        TAKEN_BACK = "taken back"
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="invitations")
     person = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="invitations")
     by = models.ForeignKey(Person, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField()
+    status = models.CharField(max_length=10, choices=Status.choices, default=Status.OPEN)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "person"], name="invitation_once")]

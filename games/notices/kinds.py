@@ -16,13 +16,14 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from games.clock.spans import is_near
-from games.models import Game, Notice, Person
+from games.models import Game, Invitation, Notice, Person, Seat
 from games.models.game import OPEN_FOR
 from games.notices.outbox import LEFT
 from games.notices.words import name_in_line
-from games.rules.base import Seat
+from games.rules import base
+from games.rules.registry import RULES
 from games.rules.words import Listed, Sentence, Who
-from games.tables import LogTurn, Table
+from games.tables import LogTurn, Table, said
 
 Context = dict[str, Any]
 Kind = Notice.Kind
@@ -63,7 +64,7 @@ def timeout(notice: Notice, table: Table, now: datetime) -> Context | None:
 
 
 def result(notice: Notice, table: Table, now: datetime) -> Context | None:
-    """The game is over: who has how many points, and why the first is first."""
+    """The game is over: who has how much of what it counts, and why the first is first."""
     if table.result is None:
         return None
     places = table.result.places
@@ -76,21 +77,28 @@ def result(notice: Notice, table: Table, now: datetime) -> Context | None:
         "standings": [_standing(table, seat.number) for seat in order],
         "place": None if yours is None else places[yours],
         "points": None if yours is None else table.result.scores[yours],
+        "score": said(RULES[table.rules].SCORE),
         "shared": len(table.result.winners) > 1,
     }
 
 
 def invitation(notice: Notice, table: Table, now: datetime) -> Context | None:
-    """Somebody asks the reader to a table that still has a seat."""
+    """Somebody asks the reader to a table that still has a seat; it may be a rematch."""
     if (
         table.status != Game.Status.OPEN
         or any(it.is_you for it in table.seats)
         or not any(it.is_empty for it in table.seats)
+        or not _is_invited(notice)
     ):
         return None
     by = Person.objects.filter(id=notice.data["by"]).values_list("username", flat=True).first()
     seated = table.text.row([it.name for it in table.seats if not it.is_empty])
-    return {"by": name_in_line(by or ""), "seated": seated, "free": sum(it.is_empty for it in table.seats)}
+    return {
+        "by": name_in_line(by or ""),
+        "again": _played_before(notice),
+        "seated": seated,
+        "free": sum(it.is_empty for it in table.seats),
+    }
 
 
 def closed(notice: Notice, table: Table, now: datetime) -> Context | None:
@@ -151,12 +159,12 @@ def _told(table: Table, turn: LogTurn) -> Recap:
     return Recap(turn.number, late, named, acts[len(named) :], yours)
 
 
-def seats_in(sentence: Sentence) -> set[Seat]:
+def seats_in(sentence: Sentence) -> set[base.Seat]:
     """The seats that a sentence names."""
     return {it for _, value in sentence.args for it in _seats(value)}
 
 
-def _seats(value: Any) -> set[Seat]:
+def _seats(value: Any) -> set[base.Seat]:
     if isinstance(value, Who):
         return {value.seat}
     if isinstance(value, Sentence):
@@ -190,13 +198,25 @@ def _has_played(table: Table) -> bool:
     return any(turn.seat == table.viewer and not turn.timed_out for turn in table.log)
 
 
+def _is_invited(notice: Notice) -> bool:
+    """Whether the invitation that a notice tells of is neither declined nor taken back."""
+    asked = Invitation.objects.filter(game=notice.game, person=notice.person)
+    return asked.filter(status=Invitation.Status.OPEN).exists()
+
+
+def _played_before(notice: Notice) -> bool:
+    """Whether the table is the rematch of a game in which whoever this notice is for had a seat."""
+    before = notice.game and notice.game.rematch_of_id
+    return Seat.objects.filter(game=before, person=notice.person).exists() if before else False
+
+
 def _has_invited(notice: Notice) -> bool:
     """Whether an invitation to the table has left, for whoever this notice is for."""
     invitations = Notice.objects.filter(kind=Kind.INVITATION, person=notice.person, game=notice.game)
     return invitations.filter(status__in=LEFT).exists()
 
 
-def _standing(table: Table, seat: Seat) -> Context:
+def _standing(table: Table, seat: base.Seat) -> Context:
     """A line of the final table."""
     assert table.result is not None
     parts = [table.text.say(it) for it in table.result.parts]

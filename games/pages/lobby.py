@@ -43,7 +43,7 @@ def tables(request: HttpRequest) -> HttpResponse:
         own = viewer if show == "yours" else None
         title = _("Your open tables") if own else _("Open tables")
         page = lists.tables_around(own, page_of(request)) if own else _open_to_all(request, filters)
-        listed = rows.open_rows(page.rows, viewer.pk if viewer else None)
+        listed = rows.open_rows(page.rows, viewer.pk if viewer else None, own is not None)
         show = "yours" if own else "open"
     query = query_without_page(request)
     marks = {
@@ -82,7 +82,7 @@ def games(request: HttpRequest) -> HttpResponse:
         "count": len(others),
         "pager": pager(mine.running),
         "open": rows.open_rows(mine.open, person.pk),
-        "invited": rows.open_rows(mine.invited, person.pk),
+        "invited": rows.open_rows(mine.invited, person.pk, own=True),
         "ended": rows.past_rows(mine.ended, now),
         "history": reverse("history", args=[person.username]),
     }

@@ -21,7 +21,7 @@ from django.views.decorators.http import require_safe
 
 from games import tables
 from games.drawing.registry import DRAWINGS
-from games.models import Game, Invitation
+from games.models import Game, Invitation, Person
 from games.models.game import OPEN_FOR
 from games.pages import words
 from games.pages.asked import is_swap, or_404, person_of, small_number
@@ -29,6 +29,19 @@ from games.pages.caching import private
 from games.pages.house import HousePlayer, house_players
 from games.rules.registry import RULES
 from games.tables import Sitting, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Somebody invited who does not sit there; `is_yours` where the reader may take that back.
+
+    That somebody has declined is for whoever invited, and the table's owner, to know.
+    """
+
+    person_id: int
+    name: str
+    has_declined: bool
+    is_yours: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,24 +95,41 @@ def seats_context(table: Table, request: HttpRequest) -> dict[str, Any]:
     person = person_of(request)
     you = next((seat for seat in table.seats if seat.is_you), None)
     is_owner = person is not None and table.opened_by_id == person.pk
-    invitations = Invitation.objects.filter(game=table.id).order_by("at")
     seated = {seat.person_id for seat in table.seats}
-    asked = invitations.values_list("person_id", "person__username")
-    invited = [name for person_id, name in asked if person_id not in seated]
+    asked = asked_to(table, person)
+    is_asked = person is not None and any(it.person_id == person.pk and not it.has_declined for it in asked)
     free = sum(seat.is_empty for seat in table.seats)
     return {
         "table": table,
         "you": you,
         "is_owner": is_owner,
         "is_alone": you is not None and seated - {None} == {you.person_id},
-        "role": "owner" if is_owner and you else "seated" if you else "guest",
+        "role": ("owner" if is_owner else "seated") if you else "invited" if is_asked else "guest",
         "is_open": is_open(table),
         "seats": places(table),
         "free_said": ngettext("%(n)d seat is free", "%(n)d seats are free", free) % {"n": free},
-        "invited": invited,
-        "asked": person is not None and person.username in invited,
-        "seen": mark(table),
+        "invited": [it for it in asked if it.is_yours or not it.has_declined],
+        "asked": is_asked,
+        "seen": mark(table, asked),
     }
+
+
+def asked_to(table: Table, person: Person | None) -> list[Asked]:
+    """Who is invited to a table and does not sit there, in the order of asking, as the person may see it."""
+    seated = {seat.person_id for seat in table.seats}
+    rows = (
+        Invitation.objects.filter(game=table.id).exclude(status=Invitation.Status.TAKEN_BACK).order_by("at")
+    )
+    return [
+        Asked(
+            asked,
+            name,
+            status == Invitation.Status.DECLINED,
+            person is not None and person.pk in (by, table.opened_by_id),
+        )
+        for asked, name, status, by in rows.values_list("person_id", "person__username", "status", "by_id")
+        if asked not in seated
+    ]
 
 
 def page_context(table: Table, request: HttpRequest) -> dict[str, Any]:
@@ -123,10 +153,11 @@ def option_words(table: Table) -> list[tuple[str, str]]:
     ]
 
 
-def mark(table: Table) -> str:
-    """What changes whenever somebody sits down or gets up, or the table is open no more."""
-    who = ",".join(str(seat.person_id or seat.bot) for seat in table.seats)
-    return f"{table.status}.{crc32(who.encode()):x}"
+def mark(table: Table, asked: list[Asked]) -> str:
+    """What changes whenever somebody sits down, gets up or is invited, or the table is open no more."""
+    seated = [seat.person_id or seat.bot for seat in table.seats]
+    invited = [(it.person_id, it.has_declined) for it in asked]
+    return f"{table.status}.{crc32(repr((seated, invited)).encode()):x}"
 
 
 def _table(request: HttpRequest, slug: str) -> Table:
@@ -138,7 +169,8 @@ def _table(request: HttpRequest, slug: str) -> Table:
 @private
 def waiting(request: HttpRequest, slug: str) -> HttpResponse:
     """What an open page asks every few seconds: 204 where nothing is new, "changed" otherwise."""
-    if mark(_table(request, slug)) == request.GET.get("seq"):
+    table = _table(request, slug)
+    if mark(table, asked_to(table, person_of(request))) == request.GET.get("seq"):
         return HttpResponse(status=204)
     return HttpResponse("changed", content_type="text/plain")
 
@@ -148,8 +180,9 @@ def waiting(request: HttpRequest, slug: str) -> HttpResponse:
 def again(request: HttpRequest, slug: str) -> HttpResponse:
     """Where an open page goes when its table has changed: the seats anew, as long as the rest still fits.
 
-    The rest is for an owner, for somebody seated, or for a guest, as `role` says; it comes anew with the
-    whole page, as does the game once it has started. The free seat that was being chosen stays chosen.
+    The rest is for an owner, for somebody seated, invited, or a guest, as `role` says; it comes anew with
+    the whole page, as does the game once it has started. The free seat that was being chosen stays chosen,
+    and how to get up is not fetched again while it stays the same: it may be open, and have the focus.
     """
     table = _table(request, slug)
     if not is_swap(request):
@@ -158,7 +191,10 @@ def again(request: HttpRequest, slug: str) -> HttpResponse:
     if not is_open(table) or context["role"] != request.GET.get("role"):
         return HttpResponse(headers={"HX-Redirect": table.url})
     chosen = small_number(request.GET.get("seat", ""))
-    return render(request, "games/open_seats_again.html", context | {"chosen": chosen})
+    others = request.GET.get("alone") != str(int(context["is_alone"]))
+    return render(
+        request, "games/open_seats_again.html", context | {"chosen": chosen, "getting_up_differs": others}
+    )
 
 
 urlpatterns: list[Any] = [

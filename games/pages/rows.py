@@ -58,10 +58,13 @@ def _texts(language: str | None) -> Texts:
     return Texts(language)
 
 
-def open_rows(rows: Iterable[Row], viewer: int | None) -> Markup:
-    """Tables that have free seats, each with its seats and the way in."""
+def open_rows(rows: Iterable[Row], viewer: int | None, own: bool = False) -> Markup:
+    """Tables that have free seats, each with its seats and the way in.
+
+    Among the viewer's `own` ones, those where the viewer does not sit are invitations.
+    """
     _ = texts()
-    return Markup("".join([_open_row(row, viewer, _) for row in rows]))
+    return Markup("".join([_open_row(row, viewer, own, _) for row in rows]))
 
 
 def running_rows(rows: Iterable[Row], now: datetime) -> Markup:
@@ -110,10 +113,12 @@ def _around_slug() -> tuple[str, str]:
     return before, after
 
 
-def _open_row(row: Row, viewer: int | None, _: Texts) -> str:
+def _open_row(row: Row, viewer: int | None, own: bool, _: Texts) -> str:
     title, free = escape(row.title), row.free
     if row.you is not None and row.you.person_id == viewer:
         label, verb = _("Open %(title)s"), _("Open")
+    elif own:
+        label, verb = _("Answer the invitation to %(title)s"), _("Answer")
     else:
         label, verb = _("Join %(title)s"), _("Join")
     pace, tags = _terms(_.language, row.rules, row.pace_days, tuple(row.options.items()), row.public)

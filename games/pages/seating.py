@@ -120,6 +120,20 @@ def invite(request: HttpRequest, game: Game, person: Person, now: datetime) -> s
 
 
 @verb
+def decline(request: HttpRequest, game: Game, person: Person, now: datetime) -> str:
+    """Say no to an invitation."""
+    lobby.decline(game.id, person)
+    return _("You have declined the invitation.")
+
+
+@verb
+def take_back(request: HttpRequest, game: Game, person: Person, now: datetime) -> str:
+    """Take an invitation back."""
+    lobby.take_back(game.id, person, request.POST.get("name", ""))
+    return _("The invitation is taken back.")
+
+
+@verb
 def house(request: HttpRequest, game: Game, person: Person, now: datetime) -> str:
     """Give a free seat to a house player."""
     lobby.add_house(game.id, person, request.POST.get("bot", ""), now, asked_seat(request))
@@ -146,6 +160,8 @@ urlpatterns: list[Any] = [
     path("t/<slug:slug>/remove/", remove, name="table_remove"),
     path("t/<slug:slug>/word/", word, name="table_word"),
     path("t/<slug:slug>/invite/", invite, name="table_invite"),
+    path("t/<slug:slug>/decline/", decline, name="table_decline"),
+    path("t/<slug:slug>/take-back/", take_back, name="table_take_back"),
     path("t/<slug:slug>/house/", house, name="table_house"),
     path("t/<slug:slug>/close/", close, name="table_close"),
     path("t/<slug:slug>/rematch/", rematch, name="table_rematch"),

@@ -11,7 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from games import store
 from games.actions import play
-from games.models import Game, Notice, Person
+from games.models import Game, Invitation, Notice, Person
 from games.notices.compose import compose
 from games.notices.outbox import NewNotice, enqueue
 from tests.site.cast import NOW, running
@@ -138,6 +138,16 @@ def take_placing_turn(game: Game, chance: random.Random) -> None:
     play.submit_turn(game.id, person.id, game.seq, [text], LATER)
 
 
+def turn_last():
+    """Every tile lies on the lake."""
+    game, chance = played(0), random.Random(5)
+    while not store.load(game).state.final:
+        take_turn(game, chance)
+        game.refresh_from_db()
+    _, sitter = to_act(game)
+    return notice_for(sitter.username, "turn", game, seq=game.seq)
+
+
 def turn_after_time_out():
     """The turn before was played by the house."""
     game = played(4)
@@ -192,8 +202,23 @@ def invitation():
     """Somebody asks the reader to a table."""
     tomas, _, joon, _ = cast()
     game = opened(tomas, joon, title=TITLE)
+    return invited(game, by=tomas)
+
+
+def invitation_rematch():
+    """The same game again, asked for by somebody whom the reader has played with."""
+    tomas, ines, *_ = cast()
+    before = running(tomas, ines, title="Slow cup")
+    game = opened(tomas, title=TITLE, size=2)
+    Game.objects.filter(id=game.id).update(rematch_of=before)
+    return invited(game, by=tomas)
+
+
+def invited(game: Game, by: Person) -> Notice:
+    """Somebody invites ines."""
     Game.objects.filter(id=game.id).update(slug="slow-cup")
-    return notice_for("ines", "invitation", game, by=tomas.id)
+    Invitation.objects.create(game=game, person=Person.objects.get(username="ines"), by=by, at=LATER)
+    return notice_for("ines", "invitation", game, by=by.id)
 
 
 def closed_stale():
@@ -236,10 +261,20 @@ SCENES: tuple[Callable[[], Notice], ...] = (
         turn_first,
         turn_hidden,
         turn_over_twelve,
+        turn_last,
         turn_after_time_out,
         reminder,
     ),
-    *(timeout_own, timeout_other, result, invitation, closed_stale, closed, closed_invited),
+    *(
+        timeout_own,
+        timeout_other,
+        result,
+        invitation,
+        invitation_rematch,
+        closed_stale,
+        closed,
+        closed_invited,
+    ),
 )
 
 

@@ -88,6 +88,13 @@ def test_a_mail_has_one_button_and_says_the_deadline_once(name):
     assert html.partition("</head>")[2].count("Until ") <= 1
 
 
+@pytest.mark.parametrize("name", sorted({path.stem for path in FOLDER.iterdir()}))
+def test_a_list_of_mails_shows_a_sentence_of_each_beside_its_subject(name):
+    html = (FOLDER / f"{name}.html").read_text()
+    (shown,) = re.findall(r'<div class="pre"[^>]*>\s*(.*?)\s*</div>', html, re.DOTALL)
+    assert shown.endswith(".")
+
+
 def test_every_kind_has_a_rendering():
     kinds = {scene.__name__.partition("_")[0] for scene in SCENES}
     assert kinds == {*Notice.Kind.values} - {"account"}

@@ -58,6 +58,36 @@ def test_nothing_is_new_while_nobody_comes_or_goes(mei, joon, now):
     assert not waiting.has_news()
 
 
+def test_it_is_seen_that_somebody_is_invited_and_declines(mei, joon, now):
+    game = opened(mei)
+    waiting = Waiting(mei, game)
+    lobby.invite(game.id, mei, "joon", now)
+    assert waiting.has_news()
+    assert "Take back" in text(waiting.fetch())
+    lobby.decline(game.id, joon)
+    assert waiting.has_news()
+    assert "declined" in text(waiting.fetch())
+    assert not waiting.has_news()
+
+
+def test_who_is_invited_meanwhile_gets_the_whole_page(mei, joon, now):
+    game = opened(mei)
+    waiting = Waiting(joon, game)
+    lobby.invite(game.id, mei, "joon", now)
+    assert waiting.has_news()
+    assert waiting.fetch()["HX-Redirect"] == game.get_absolute_url()
+
+
+def test_how_to_get_up_is_left_alone_while_it_stays_the_same(mei, joon, ines, now):
+    game = opened(mei)
+    waiting = Waiting(mei, game)
+    kept = []
+    for act in (lobby.join, lobby.join, lobby.leave, lobby.leave):
+        act(game.id, (joon, ines)[len(kept) % 2], now)
+        kept.append('id="getting-up"' not in waiting.fetch().content.decode())
+    assert kept == [False, True, True, False], "it changes where one is alone, or no longer"
+
+
 @pytest.mark.parametrize("random_seats", [True, False])
 def test_who_sits_down_or_gets_up_is_seen(mei, joon, ines, now, random_seats):
     game = opened(mei, random_seats=random_seats)
