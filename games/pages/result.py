@@ -37,6 +37,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "drawn": drawn_seats(chances, table) if chances else [],
         "dealt": drawing.dealt(chances.deal, reader) if chances else "",
         "rematch": after.rematch,
+        "may_ask": table.viewer is not None and may_ask(after.rematch),
         "fingerprint": next_commitment(request, after.rematch),
         "pulse_token": token_for(table.id, table.viewer),
         "seen": position(table.seq, table.status),
@@ -59,6 +60,11 @@ def drawn_seats(chances: Chances, table: Table) -> list[tuple[str, int]]:
     """Who was drawn to each seat, and their number in the order of joining; nothing if seats were chosen."""
     numbers = next((it.dealt for it in chances.shuffles if it.label == "seats"), [])
     return [(seat.name, number) for seat, number in zip(table.seats, numbers, strict=False)]
+
+
+def may_ask(rematch: Rematch | None) -> bool:
+    """Whether somebody who played can still ask for the rematch, or join it."""
+    return rematch is None or (rematch.is_open and not rematch.has_you)
 
 
 def next_commitment(request: HttpRequest, rematch: Rematch | None) -> str:
