@@ -1,14 +1,21 @@
-"""The pages that links in mails open: looking at them ends no session, only the button on them does.
+"""The pages that links in mails open, and the one that has such a link sent again.
 
-allauth signs out whoever else is signed in already when such a page is looked at.
+Looking at them ends no session, only the button on them does: allauth signs out whoever else is signed in
+already when such a page is looked at.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from allauth.account.views import ConfirmEmailView, PasswordResetFromKeyView
-from django.urls import re_path
+from allauth.account import stages
+from allauth.account.views import ConfirmEmailView, EmailVerificationSentView, PasswordResetFromKeyView
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.urls import path, re_path
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
 
 
 class EndsNoSession:
@@ -30,7 +37,40 @@ class ChoosePassword(EndsNoSession, PasswordResetFromKeyView):  # type: ignore[m
     """Asks for a new password in place of a lost one."""
 
 
+class LookIntoMail(EmailVerificationSentView):  # type: ignore[misc]
+    """Tells that a link has been sent; where this browser has just asked for it, it can be sent again."""
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """What the page shows."""
+        return {**super().get_context_data(**kwargs), "can_send_again": _waits(self.request) is not None}
+
+
+@require_POST
+def send_again(request: HttpRequest) -> HttpResponse:
+    """Send the link again, at most once in three minutes.
+
+    For an address that belongs to somebody else's account all looks the same, and its owner is told again.
+    """
+    stage = _waits(request)
+    if stage is None:
+        messages.warning(request, _("Sign in: if your address still waits to be confirmed, a link is sent."))
+        return redirect("account_login")
+    if not stages.send_verification_email_at_login(request, stage.login):
+        messages.warning(
+            request,
+            _("No other link was sent: the last one is less than three minutes old, or has been used."),
+        )
+    return redirect("account_email_verification_sent")
+
+
+def _waits(request: HttpRequest) -> Any:
+    """The sign-up or sign-in of this browser that waits for an address to be confirmed."""
+    return stages.LoginStageController.enter(request, stages.EmailVerificationStage.key)
+
+
 urlpatterns = [
+    path("account/confirm-email/", LookIntoMail.as_view(), name="account_email_verification_sent"),
+    path("account/send-again/", send_again, name="account_send_again"),
     re_path(
         r"^account/confirm-email/(?P<key>[-:\w]+)/$", ConfirmAddress.as_view(), name="account_confirm_email"
     ),

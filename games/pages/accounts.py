@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.actions import people
-from games.models import Person
+from games.models import Game, Person
 from games.models.person import NAME_TAKEN
 from games.notices import compose
 from games.notices.outbox import enqueue_account
@@ -98,7 +98,7 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if confirmed:
             table = people.address_confirmed(email_address.user, timezone.now())
             if table is not None:
-                messages.success(request, _("You have a seat at the table that you came for."))
+                messages.success(request, _seated(table))
         return confirmed
 
     def get_email_verification_redirect_url(self, email_address: EmailAddress) -> str:
@@ -108,6 +108,13 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if not slug or self.request.user.is_authenticated:
             return url
         return f"{url}?{urlencode({'next': reverse('table', args=[slug])})}"
+
+
+def _seated(table: Game) -> str:
+    """What a newcomer is told who had no chance yet to say a lucky word."""
+    if table.is_open():
+        return _("You have a seat at the table that you came for. A lucky word of yours can be added there.")
+    return _("You have a seat at the table that you came for. It is full now: the game has started.")
 
 
 def _of_the_site(link: str) -> str:

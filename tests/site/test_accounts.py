@@ -6,6 +6,7 @@ import re
 
 import pytest
 from allauth.account.models import EmailAddress
+from django.core.cache import cache
 from django.test import Client
 
 from games.models import Notice, Person
@@ -60,6 +61,46 @@ def test_a_link_confirms_once_and_then_says_so(newcomer):
 def test_an_invented_link_confirms_nothing(db, client, key):
     assert "This link does not work" in sound(client.get(f"/account/confirm-email/{key}/"))
     sound(client.post(f"/account/confirm-email/{key}/"), 404)
+
+
+def send_again(client: Client) -> str:
+    """Press the button on the page that tells of the link; what the next page says."""
+    page = client.get("/account/confirm-email/")
+    assert 'action="/account/send-again/"' in sound(page)
+    return sound(client.post("/account/send-again/", follow=True))
+
+
+def test_the_link_is_sent_again_once_in_three_minutes(newcomer):
+    assert "No other link was sent" in send_again(newcomer)
+    assert len(mails("noor@example.org")) == 1
+    cache.clear()
+    assert "A link has been sent to noor@example.org." in send_again(newcomer)
+    assert len(mails("noor@example.org")) == 2
+    newcomer.post(newest_link("noor@example.org"))
+    assert is_in(newcomer)
+
+
+def test_no_link_is_sent_again_to_an_address_that_is_confirmed(newcomer):
+    Client().post(newest_link("noor@example.org"))
+    cache.clear()
+    assert "has been used" in send_again(newcomer)
+    assert len(mails("noor@example.org")) == 1
+
+
+def test_a_taken_address_looks_like_a_free_one_also_when_the_link_is_sent_again(mei, client):
+    client.post("/account/signup/", NEW | {"email": "mei@example.org"})
+    assert "No other link was sent" in send_again(client)
+    cache.clear()
+    assert "A link has been sent to mei@example.org." in send_again(client)
+    assert ["confirm" in mail["text"] for mail in mails("mei@example.org")] == [False, False]
+
+
+def test_a_browser_that_has_not_asked_for_a_link_is_led_to_the_sign_in(newcomer):
+    other = Client()
+    assert "/account/send-again/" not in sound(other.get("/account/confirm-email/"))
+    assert "Sign in: if your address" in sound(other.post("/account/send-again/", follow=True))
+    assert newcomer.get("/account/send-again/").status_code == 405
+    assert len(mails("noor@example.org")) == 1
 
 
 def test_without_a_confirmed_address_nobody_gets_in(newcomer):

@@ -79,6 +79,19 @@ def test_the_newcomer_may_take_the_last_seat(mei, client):
     confirm(client, sign_up(client))
     game.refresh_from_db()
     assert game.status == "running"
+    assert "It is full now: the game has started." in text(client.get(game.get_absolute_url()))
+
+
+def test_the_newcomer_is_told_of_the_lucky_word_and_can_set_it(mei, client):
+    game = opened(mei)
+    client.post(reverse("table_join", args=[game.slug]))
+    newcomer = sign_up(client)
+    confirm(client, newcomer)
+    page = client.get(game.get_absolute_url())
+    assert "A lucky word of yours can be added there." in text(page)
+    assert reverse("table_word", args=[game.slug]) in page.content.decode()
+    client.post(reverse("table_word", args=[game.slug]), {"word": "herons"})
+    assert game.seats.get(person=newcomer).word == "herons"
 
 
 def test_confirming_twice_seats_once(mei, joon, now):
