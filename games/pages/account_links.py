@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from allauth.account import stages
+from allauth.account.internal import flows
+from allauth.account.stages import EmailVerificationStage, LoginStageController
 from allauth.account.views import ConfirmEmailView, EmailVerificationSentView, PasswordResetFromKeyView
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -55,7 +56,7 @@ def send_again(request: HttpRequest) -> HttpResponse:
     if stage is None:
         messages.warning(request, _("Sign in: if your address still waits to be confirmed, a link is sent."))
         return redirect("account_login")
-    if not stages.send_verification_email_at_login(request, stage.login):
+    if not flows.email_verification.send_verification_email_at_login(request, stage.login):
         messages.warning(
             request,
             _("No other link was sent: the last one is less than three minutes old, or has been used."),
@@ -65,7 +66,7 @@ def send_again(request: HttpRequest) -> HttpResponse:
 
 def _waits(request: HttpRequest) -> Any:
     """The sign-up or sign-in of this browser that waits for an address to be confirmed."""
-    return stages.LoginStageController.enter(request, stages.EmailVerificationStage.key)
+    return LoginStageController.enter(request, EmailVerificationStage.key)
 
 
 urlpatterns = [
