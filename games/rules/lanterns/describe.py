@@ -31,7 +31,7 @@ def describe(happened: Happened, viewer: Seat | None, over: bool = False) -> tup
         case Dedicated():
             return dedicated(happened)
         case Discarded(_, colours):
-            return (Sentence("{who} discarded {cards}.", who=who, cards=cards(colours)),)
+            return (Sentence("{who} gave back {cards}.", who=who, cards=cards(colours)),)
         case Tiled(seat, outcome, hidden):
             secret = hidden and not over
             return tiled(concealed(outcome, viewer) if secret else outcome, secret and seat != viewer)

@@ -45,12 +45,12 @@ from games.rules.words import Sentence, Who
 NO_CARDS: Cards = (0,) * len(COLOURS)
 
 OVER = Sentence("The game is over.")
-AFTER_DISCARD = Sentence("After discarding you can only place a tile or finish.")
+AFTER_DISCARD = Sentence("After giving lanterns back you can only place a tile or finish.")
 EXCHANGED = Sentence("You can exchange only once a turn.")
 AFTER_DEDICATING = Sentence("An exchange comes before the dedication, not after it.")
 NO_FAVOURS = Sentence("An exchange costs two favours.")
 DEDICATED = Sentence("You can dedicate only once a turn.")
-NO_EXCESS = Sentence("You hold no more than 12 lanterns, so you discard none.")
+NO_EXCESS = Sentence("You hold no more than 12 lanterns, so you give none back.")
 ALL_PLACED = Sentence("All tiles have been placed.")
 STILL_TILES = Sentence("You have to place a tile; only the last turn is finished without one.")
 TAKEN = Sentence("There is a tile already.")
@@ -237,8 +237,8 @@ def discard_wrong(state: Position, seat: Seat, move: Discard) -> Sentence | None
 
 def must_discard(excess: int) -> Sentence:
     return Sentence(
-        "You hold more than {limit} lanterns: discard exactly {n} first.",
-        many="You hold more than {limit} lanterns: discard exactly {n} first.",
+        "You hold more than {limit} lanterns: give back exactly {n} first.",
+        many="You hold more than {limit} lanterns: give back exactly {n} first.",
         limit=HAND_LIMIT,
         n=excess,
     )

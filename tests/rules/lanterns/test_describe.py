@@ -35,7 +35,7 @@ def test_a_spare_token_is_told():
 
 def test_a_discard_counts_equal_colours():
     state = holding(table(), "6 red 6 orange 3 blue")
-    assert log(state, "discard red red blue") == ["seat 0 discarded 2 red and blue."]
+    assert log(state, "discard red red blue") == ["seat 0 gave back 2 red and blue."]
 
 
 def test_a_placement_and_what_everybody_received_clockwise():

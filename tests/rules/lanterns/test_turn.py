@@ -227,7 +227,7 @@ def test_l8_above_twelve_exactly_the_excess_is_discarded():
 
 @pytest.mark.parametrize("text", ["discard red", "discard red red red"])
 def test_l8_neither_less_nor_more_than_the_excess(text):
-    assert "discard exactly 2" in refused(start(THIRTEEN + " purple"), text)
+    assert "give back exactly 2" in refused(start(THIRTEEN + " purple"), text)
 
 
 def test_l8_one_discards_what_one_holds():
@@ -238,13 +238,13 @@ def test_l8_one_discards_what_one_holds():
 
 
 def test_l8_with_twelve_or_fewer_nothing_may_be_discarded():
-    assert "discard none" in refused(start("4 red 4 orange 4 green"), "discard red")
+    assert "give none back" in refused(start("4 red 4 orange 4 green"), "discard red")
     assert not texts(start("red"), "discard")
 
 
 def test_l8_no_tile_is_placed_before_the_discard():
     state = start(THIRTEEN)
-    assert "discard exactly 1 first" in refused(state, SPACE)
+    assert "give back exactly 1 first" in refused(state, SPACE)
     assert not texts(state, "place")
     assert allowed(go(state, "discard blue"), SPACE)
 
@@ -264,7 +264,7 @@ def test_l8_an_exchange_leaves_the_excess_as_it_is():
 def test_after_a_discard_neither_exchange_nor_dedicate_may_follow():
     state = go(start(THIRTEEN), "discard blue")
     for text in ("exchange red white", "dedicate four red"):
-        assert refused(state, text) == "After discarding you can only place a tile or finish."
+        assert refused(state, text) == "After giving lanterns back you can only place a tile or finish."
 
 
 def test_l8_a_dedication_may_come_before_a_discard_that_is_still_due():
@@ -296,7 +296,7 @@ def test_l8_others_may_sit_above_twelve_until_their_own_turn():
 
 def test_l8_applies_in_the_final_round_too():
     state = last_round(holding(table(), THIRTEEN))
-    assert "discard exactly 1" in refused(state, "finish")
+    assert "give back exactly 1" in refused(state, "finish")
     assert allowed(go(state, "discard red"), "finish")
 
 
