@@ -290,7 +290,7 @@ def test_steps_of_the_draft_are_told_and_can_be_changed() -> None:
     tree = panel(view, NoDraft(tuple(steps)))
     changes = [node for node in tree.all("button") if "formaction" in node.attrs and "value" in node.attrs]
     assert [change.attrs["value"] for change in changes] == [str(index) for index in range(len(steps))]
-    assert changes[0].attrs["formaction"] == f"{FORMS.draft_url}?open=exchange"
+    assert changes[0].attrs["formaction"].startswith(f"{FORMS.draft_url}?open=exchange")
     assert "2 favours" in heads(tree)[0]
 
 

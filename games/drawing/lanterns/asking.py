@@ -54,16 +54,24 @@ def asking(asked: Asked, draft: Draft) -> Asked:
 
 def fields_of_refused(posted: Asked) -> dict[str, str]:
     """The fields that choose again what the fields of a form asked for; none for other fields."""
-    rest = posted.get("w2", "")
-    match posted.get("w1"):
+    if "w1" in posted:
+        return fields_of_step(" ".join(posted[word] for word in ("w1", "w2", "w3") if posted.get(word)))
+    text = posted.get("choice") or posted.get("moves")
+    return fields_of(text) if text else {}
+
+
+def fields_of_step(text: str) -> dict[str, str]:
+    """The fields that open a step with what its text chooses; none for a text that opens no step."""
+    verb, _, rest = text.partition(" ")
+    match verb:
         case "exchange":
-            return {"open": EXCHANGE, "give": rest, "take": posted.get("w3", "")}
+            give, _, take = rest.partition(" ")
+            return {"open": EXCHANGE, "give": give, "take": take}
         case "dedicate":
             return {"open": DEDICATE, "set": rest}
         case "discard":
             return {"open": DISCARD, "back": rest.replace(" ", ".")}
-    text = posted.get("choice") or posted.get("moves")
-    return fields_of(text) if text else {}
+    return {}
 
 
 def fields_of(text: str) -> dict[str, str]:
@@ -93,11 +101,10 @@ def chosen(view: View, asked: Asked) -> Chosen:
     if not is_on_turn(view):
         return NOTHING
     assert view.viewer is not None
-    tile = number_in(asked, "tile")
     at = cell_in(asked)
     give, take = swap_in(view, asked)
     return Chosen(
-        tile=tile if tile in (view.hands[view.viewer] or ()) else None,
+        tile=tile_in(view, asked),
         at=at if at in view.open_cells else None,
         turn=turn if (turn := number_in(asked, "turn")) in (1, 2, 3) else 0,
         back=lanterns_back(view, asked),
@@ -105,6 +112,15 @@ def chosen(view: View, asked: Asked) -> Chosen:
         take=take,
         set=asked.get("set", ""),
     )
+
+
+def tile_in(view: View, asked: Asked) -> int | None:
+    """The tile of `tile`; the only one of the hand is chosen by itself."""
+    assert view.viewer is not None
+    hand, tile = view.hands[view.viewer] or (), number_in(asked, "tile")
+    if tile in hand:
+        return tile
+    return hand[0] if len(hand) == 1 else None
 
 
 def number_in(asked: Asked, field: str) -> int:

@@ -63,16 +63,15 @@ def set_of(move: Dedicate) -> tuple[int, ...]:
 
 
 def body_of_dedicating(scene: Scene) -> str:
-    """A card for each kind: those that can be dedicated first, the dearest on top."""
+    """A card for each kind, in the order in which the tokens lie; at first the dearest set is chosen."""
     sets = sets_by_kind(scene)
-    values = {kind: next_token(scene.view, kind).value for kind in range(len(KINDS))}
-    order = sorted(values, key=lambda kind: (kind not in sets, -values[kind], -kind))
-    chosen = chosen_set(scene, sets) or sets[order[0]][0]
+    values = [next_token(scene.view, kind).value for kind in range(len(KINDS))]
+    chosen = chosen_set(scene, sets) or sets[max(sets, key=lambda kind: (values[kind], kind))][0]
     cards = "".join(
         choice_of_set(scene, kind, values[kind], sets[kind], chosen)
         if kind in sets
         else no_set(scene, kind, values[kind])
-        for kind in order
+        for kind in range(len(KINDS))
     )
     return scene.step_form("dedicate", f'{over_twelve(scene)}<div class="sets">{cards}</div>')
 

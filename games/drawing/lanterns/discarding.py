@@ -9,7 +9,7 @@ from games.drawing.lanterns.buttons import main_button, undo_button, undo_link
 from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import MINUS
 from games.rules.lanterns.moves import Discard
-from games.rules.lanterns.pieces import COLOURS, HAND_LIMIT
+from games.rules.lanterns.pieces import COLOURS
 from games.rules.words import Sentence
 
 NONE_TO_GIVE = Sentence("No {colour} to give back")
@@ -21,7 +21,7 @@ def over_twelve(scene: Scene) -> str:
     excess = scene.view.excess
     if not excess:
         return ""
-    held = Sentence("{n} of {limit} lanterns", n=sum(scene.cards), limit=HAND_LIMIT)
+    held = Sentence("{all} lanterns, {n} more than you may keep", all=sum(scene.cards), n=excess)
     if DEDICATE in scene.allowed:
         words = Sentence("{held}: dedicate a set, or give back {n}.", held=held, n=excess)
     else:

@@ -22,8 +22,10 @@ FIRST_GIVE = Sentence("Choose what to give")
 
 def why_no_exchange(scene: Scene) -> str:
     """Why nothing can be exchanged now, in a few words."""
-    if scene.view.dedicated or scene.view.discarded:
+    if scene.view.dedicated:
         return scene.label(Sentence("only before dedicating"))
+    if scene.view.discarded:
+        return scene.label(Sentence("only before giving back"))
     if scene.view.favours[scene.seat] < EXCHANGE_PRICE:
         return scene.label(Sentence("needs {n} favours", n=EXCHANGE_PRICE))
     return scene.label(Sentence("nothing to exchange"))

@@ -6,7 +6,7 @@ takes one back, or sends the turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from markupsafe import Markup
 
@@ -155,13 +155,19 @@ def keys(scene: Scene) -> str:
     """The keys, where a tile is to be placed."""
     if scene.step != PLACE or scene.view.final:
         return ""
-    tile, move, turn = (
-        scene.label(words) for words in (Sentence("choose a tile"), Sentence("move"), Sentence("turn it"))
-    )
-    return (
-        f'<p class="keys"><span><kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> {tile}</span>'
-        f"<span><kbd>←</kbd> <kbd>→</kbd> {move}</span><span><kbd>R</kbd> {turn}</span></p>"
-    )
+    hand = scene.view.hands[scene.seat] or ()
+    rows = [
+        ("123"[: len(hand)] if len(hand) > 1 else "", Sentence("choose a tile")),
+        ("←→", Sentence("go to a place")),
+        (("Enter",), Sentence("choose it")),
+        ("R", Sentence("turn the tile")),
+    ]
+    return f'<p class="keys">{"".join(key_row(scene, keys, words) for keys, words in rows if keys)}</p>'
+
+
+def key_row(scene: Scene, keys: Iterable[str], words: Sentence) -> str:
+    """Keys, and what they do."""
+    return f"<span>{''.join(f'<kbd>{key}</kbd> ' for key in keys)}{scene.label(words)}</span>"
 
 
 def waiting(view: View, reader: Reader, clock: Markup) -> Markup:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from markupsafe import Markup
 
 from games.drawing.base import Reader, hidden_field, icon
+from games.drawing.lanterns.asking import DEDICATE, PLACE
 from games.drawing.lanterns.board import face, lanterns
 from games.drawing.lanterns.buttons import main_button, undo_button, undo_link
 from games.drawing.lanterns.geometry import quarter_turns
@@ -63,6 +64,8 @@ def why_no_place(scene: Scene) -> str:
     """Why no tile can be placed now."""
     if scene.view.final:
         return scene.label(Sentence("no tile left"))
+    if DEDICATE in scene.allowed:
+        return scene.label(Sentence("first dedicate or give back {n}", n=scene.view.excess))
     return scene.label(Sentence("give back {n} first", n=scene.view.excess))
 
 
@@ -230,15 +233,22 @@ def acts_of_placing(scene: Scene) -> str:
 def undo(scene: Scene) -> str:
     """Takes back the last choice: one that is only in the address by a link, one of the draft by a form.
 
-    Nothing where nothing is chosen.
+    The place goes first; the tile is still chosen then, and turned. Nothing where nothing is chosen.
     """
     choice = scene.choice
-    if not scene.is_kept:
-        if choice.tile is not None and choice.at is not None:
-            return undo_link(scene, scene.link(step="place", at=None))
-        if choice.tile is not None or choice.at is not None:
-            return undo_link(scene, scene.link(step="place", at=None, tile=None, turn=None))
-    return undo_button(scene) if scene.is_kept or scene.draft.steps else ""
+    if scene.is_kept:
+        return undo_button(scene, open=PLACE, tile=choice.tile, turn=choice.turn or None)
+    if choice.place():
+        return undo_link(scene, scene.link(step=PLACE, at=None))
+    if is_begun(scene):
+        return undo_link(scene, scene.link(step=PLACE, at=None, tile=None, turn=None))
+    return undo_button(scene) if scene.draft.steps else ""
+
+
+def is_begun(scene: Scene) -> bool:
+    """Whether a place, or a tile or how it lies, was chosen by the reader."""
+    choice, hand = scene.choice, scene.view.hands[scene.seat] or ()
+    return choice.at is not None or choice.turn > 0 or (choice.tile is not None and len(hand) > 1)
 
 
 def keep(scene: Scene) -> str:
@@ -268,7 +278,7 @@ def confirm(scene: Scene) -> str:
 def confirm_words(scene: Scene) -> str:
     """What stands on the main button."""
     if not scene.view.final:
-        return f"{scene.label(Sentence('Confirm turn'))}<kbd>Enter</kbd>"
+        return scene.label(Sentence("Confirm turn"))
     if any(isinstance(move, Dedicate) for move in scene.steps):
         honour = scene.view.tokens[scene.seat][-1].value
         return scene.label(Sentence("Finish turn, +{n}", n=honour))

@@ -75,7 +75,7 @@ def section(
     draft: Draft,
     notes: Mapping[Seat, Markup],
 ) -> str:
-    """One seat: name and honour, lanterns, favours and tokens."""
+    """One seat: name and honour, lanterns, favours and tokens; the reader's own note stands in the panel."""
     at = SCREEN[side]
     turn = " is-turn" if seat == view.to_act else ""
     compass = reader.label(SIDE_WORDS[table_side(side, quarter_turns(view.seats, reader.below))])
@@ -87,7 +87,7 @@ def section(
             f'<h2 class="seat-name">{reader.name(seat)}{you}</h2>{honour(view, reader, seat, draft)}</div>',
             purse(view, reader, seat, gain, going),
             f'<div class="seat-foot">{coins(view, reader, seat, gain)}{won(view, reader, seat)}',
-            f'<span class="line">{notes[seat]}</span>' if seat in notes else "",
+            f'<span class="line">{notes[seat]}</span>' if seat in notes and seat != reader.viewer else "",
             "</div></section>",
         )
     )
