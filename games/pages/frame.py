@@ -31,7 +31,7 @@ def framed(
         "notices": _notices(request) if told["zone_unknown"] or len(get_messages(request)) else "",
         "main": main,
     }
-    kept = {name: told[name] for name in ("theme", "sprite", "development")}
+    kept = {name: told[name] for name in ("theme", "sprite", "development", "keys_off")}
     return HttpResponse(PAGE(marks, head=head, body=body, inside=inside, **kept), status=status)
 
 

@@ -63,4 +63,5 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "theme": theme if theme in ("light", "dark") else "",
         "waiting": waiting_for(request) if person else 0,
         "zone_unknown": bool(person and not person.time_zone),
+        "keys_off": bool(person and not person.single_keys),
     }
