@@ -257,7 +257,7 @@ def title_of(title: str, rules_name: str, names: Sequence[str], started: bool) -
         return title or rules_name
     if started:
         return " · ".join(names)
-    return gettext("A table with {names}").format(names=", ".join(names))
+    return gettext("A table with {names}").format(names=speaker(names, None).row(list(names)))
 
 
 def _sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tuple[Sitting, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.lists.queries import Where, page_of_games
+from games.lists.queries import TOGETHER, Where, page_of_games
 from games.lists.rows import Page, page_of_rows
 from games.models import Person
 
@@ -37,6 +37,8 @@ def open_tables(filters: OpenFilters, viewer: Person | None, page: int) -> Page:
 
 
 def running_public(viewer: Person | None, page: int) -> Page:
-    """The public games that anybody may watch, the one that was played last first."""
+    """The public games of others, for anybody to watch, the one that was played last first."""
     where = Where("g.status = 'running' AND g.public")
+    if viewer is not None:
+        where.add(f"NOT {TOGETHER}", viewer.pk)
     return page_of_rows(page_of_games("", where, "g.turn_since DESC, g.id DESC", page), viewer, page)

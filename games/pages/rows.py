@@ -166,7 +166,7 @@ def _running_row(row: Row, now: datetime, seen: Glimpse | None, _: Texts) -> str
 
 def _row_parts(row: Row, seen: Glimpse | None, _: Texts) -> Parts:
     """What stays in a row. Without a glimpse it has no scores, and no names where the title has them."""
-    picture, players = "", f'<span class="meta">{_others(row)}</span>' if row.has_title else ""
+    picture, players = "", f'<span class="meta">{_players(row)}</span>' if row.has_title else ""
     if seen:
         picture, players = f'<span class="grow-lake">{seen.picture}</span>', _scores(row, seen)
     main = (
@@ -192,8 +192,8 @@ def _scores(row: Row, seen: Glimpse) -> str:
     return f'<ul class="gcard-who">{"".join(each)}</ul>'
 
 
-def _others(row: Row) -> str:
-    return escape(", ".join([seat.name for seat in row.seats if seat is not row.you]))
+def _players(row: Row) -> str:
+    return escape(", ".join([seat.name for seat in row.seats]))
 
 
 def _progress(row: Row, _: Texts) -> str:
@@ -209,7 +209,7 @@ def _waiting(row: Row, now: datetime, _: Texts) -> str:
     if waited is None:
         return f"<span>{_('being counted')}</span>"
     name = f"<b>{escape(waited.name)}</b>"
-    said = _("your turn") if row.your_turn else _("waiting for %(name)s") % {"name": name}
+    said = _("waiting for %(name)s") % {"name": name}
     time = _("soon") if waited.bot else escape(words.left(row.deadline_at, now)) if row.deadline_at else ""
     return f'<span>{said}</span><span class="meta">{time}</span>'
 

@@ -39,7 +39,7 @@ def titles(page: lists.Page) -> list[str]:
 
 def test_a_row_tells_who_plays_and_whom_it_waits_for(mei, joon):
     game = running(mei, joon, "sensibly", title="Plum", pace_days=7)
-    (row,) = lists.running_public(joon, 1).rows
+    (row,) = lists.running_public(None, 1).rows
     assert (row.slug, row.title, row.rules_name, row.size, row.pace_days) == (
         game.slug,
         "Plum",
@@ -48,13 +48,14 @@ def test_a_row_tells_who_plays_and_whom_it_waits_for(mei, joon):
         7,
     )
     assert [seat.name for seat in row.seats] == ["mei", "joon", "House"]
-    assert (row.waits_for.name, row.your_turn, row.you.name) == ("mei", False, "joon")
+    assert (row.waits_for.name, row.your_turn, row.you) == ("mei", False, None)
     assert (row.turns_done, row.turns_all, row.deadline_at) == (0, game.turns_all, game.deadline_at)
 
 
 def test_a_row_knows_the_turn_of_its_viewer(mei, joon):
     running(mei, joon)
-    assert [lists.running_public(it, 1).rows[0].your_turn for it in (mei, joon, None)] == [True, False, False]
+    rows = [lists.my_games(it, 1).running.rows[0] for it in (mei, joon)]
+    assert [(row.you.name, row.your_turn) for row in rows] == [("mei", True), ("joon", False)]
 
 
 def test_house_players_are_told_apart(mei):
@@ -74,7 +75,7 @@ def test_somebody_who_left_the_site_keeps_a_seat_without_a_name(mei, joon):
 
 def test_a_table_without_a_title_is_called_by_who_sits_there(mei, joon):
     opened(mei, joon)
-    assert titles(lists.open_tables(ANY, None, 1)) == ["A table with mei, joon"]
+    assert titles(lists.open_tables(ANY, None, 1)) == ["A table with mei and joon"]
 
 
 def test_free_seats_are_counted_from_the_seats(mei, joon):
@@ -108,6 +109,13 @@ def test_a_game_stands_once_in_ones_own_list(mei, joon, ines):
     running(mei, joon, ines)
     running(joon, mei, ines)
     assert len(lists.my_games(mei, 1).running.rows) == 2
+
+
+def test_ones_own_games_are_not_among_those_to_watch(mei, joon, ines):
+    running(mei, joon, title="theirs")
+    running(ines, joon, title="hers too")
+    seen = [set(titles(lists.running_public(it, 1))) for it in (mei, joon, ines, None)]
+    assert seen == [{"hers too"}, set(), {"theirs"}, {"theirs", "hers too"}]
 
 
 def test_the_last_played_game_is_watched_first(mei, joon, ines, now):

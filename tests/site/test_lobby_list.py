@@ -123,7 +123,7 @@ def test_ones_own_list_has_what_waits_first_then_the_rest(mei, joon, ines, now):
     answer = as_client(mei).get(reverse("games"))
     page = text(answer)
     places = [
-        page.index(it) for it in ("mine to play", "theirs to play", "still open", "come along", "long over")
+        page.index(it) for it in ("mine to play", "come along", "theirs to play", "still open", "long over")
     ]
     assert places == sorted(places)
     assert "One game waits for you" in page
@@ -251,3 +251,19 @@ def test_a_lake_is_drawn_also_where_the_game_was_not_looked_at_lately(mei, joon)
     store._positions.pop(game.slug)
     assert as_client(mei).get(reverse("games")).content.count(b"<use") == shown.count(b"<use")
     assert store.known(game.slug, game.seq) is not None
+
+
+def test_the_list_to_watch_says_where_ones_own_games_are(mei, joon, ines):
+    running(mei, joon, title="Night ferry")
+    address = reverse("lobby") + "?show=running"
+    assert "Your own games stand apart" in text(as_client(joon).get(address))
+    assert "No public game of others is running now." in text(as_client(joon).get(address))
+    assert "mei, joon" in text(as_client(ines).get(address))
+
+
+def test_what_is_most_urgent_is_said_as_such_where_several_wait(mei, joon, now, time_machine):
+    time_machine.move_to(now, tick=False)
+    running(mei, joon, pace_days=3)
+    assert "For this turn: 3 days left." in text(as_client(mei).get(reverse("games")))
+    running(mei, joon, pace_days=2)
+    assert "The most urgent: 2 days left." in text(as_client(mei).get(reverse("games")))

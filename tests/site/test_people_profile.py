@@ -159,6 +159,14 @@ def test_a_game_by_link_is_in_the_history_of_those_who_took_part_only(mei, joon,
             assert ("ours alone" in shown) is sees
 
 
+def test_the_profile_says_that_games_by_link_count_too(mei, joon, client, now):
+    past(mei, joon, scores=(41, 30), places=(1, 2), public=False, now=now)
+    page = text(client.get(reverse("profile", args=["mei"])))
+    assert "1 Games played" in page or "Games played 1" in page
+    assert "Games by link count too" in page
+    assert "No game to show yet." in page
+
+
 def test_names_and_titles_are_shown_as_text(mei, joon, client, now):
     past(mei, joon, scores=(41, 30), places=(1, 2), title="<b onclick=x>Plum</b>", now=now)
     assert "<b onclick" not in client.get(reverse("history", args=["mei"])).content.decode()

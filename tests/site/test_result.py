@@ -124,6 +124,14 @@ def test_those_who_played_may_ask_for_a_rematch_and_no_others(ended, mei, ines):
     assert "Rematch" not in page(ended)
 
 
+def test_the_button_above_the_word_sends_it_along(ended, mei):
+    said = page(ended, mei)
+    assert '<button class="btn btn-gold" form="rematch">' in said
+    form = said[said.index('<form class="res-again" id="rematch"') :].partition("</form>")[0]
+    assert "Rematch with a lucky word</summary>" in form
+    assert 'name="word"' in form
+
+
 def test_the_button_opens_a_table_and_leads_there(ended, mei):
     (shown,) = re.findall(r'name="commitment" value="(.*?)"', page(ended, mei))
     fields = {"word": "lotus", "commitment": shown}
