@@ -85,6 +85,17 @@ def test_a_time_zone_is_kept_without_emptying_the_form_on_the_page(
     assert Person.objects.get(username="joon").time_zone == "Asia/Kolkata"
 
 
+@pytest.mark.parametrize("zone", ["Europe/Lisbon", "Asia/Calcutta"])
+def test_the_settings_have_the_zone_of_the_browser_chosen_but_not_kept(table, open_page, site_url, zone):
+    from games.models import Person
+
+    page = signed_in(open_page(PHONE, timezone_id=zone), "joon", site_url)
+    page.goto("/settings/")
+    expect(page.get_by_label("Times are shown in UTC")).to_have_value(zone)
+    expect(page.get_by_text("chosen above, but not kept yet")).to_be_visible()
+    assert Person.objects.get(username="joon").time_zone == ""
+
+
 def test_a_zone_that_cannot_be_kept_is_told_beside_the_button(table, open_page, site_url):
     from django.contrib.sessions.models import Session
 
@@ -97,6 +108,29 @@ def test_a_zone_that_cannot_be_kept_is_told_beside_the_button(table, open_page, 
     expect(button).not_to_have_class(re.compile("is-busy"))
     button.click()
     expect(page).to_have_url(re.compile("/account/login/"))
+
+
+def test_closing_the_table_stays_half_done_while_somebody_sits_down(table, desktop: Page, site_url):
+    from tests.site.cast import person
+    from tests.site.tables import opened
+
+    game = opened(table.opened_by, person("ines"), size=4)
+    signed_in(desktop, "mei", site_url).goto(game.get_absolute_url())
+    desktop.get_by_text("Close the table", exact=True).click()
+    close = desktop.get_by_role("button", name="Yes, close the table")
+    close.focus()
+    sit_down(game, "joon")
+    expect(desktop.locator("#table")).to_contain_text("joon")
+    expect(close).to_be_focused()
+
+
+def test_leaving_keeps_the_focus_also_where_it_changes(table, desktop: Page, site_url):
+    signed_in(desktop, "mei", site_url).goto(table.get_absolute_url())
+    leave = desktop.get_by_text("Leave the table", exact=True)
+    leave.focus()
+    sit_down(table, "joon")
+    expect(desktop.get_by_text("Close the table", exact=True)).to_be_visible()
+    expect(leave).to_be_focused()
 
 
 def test_a_small_table_offers_no_seats_that_it_does_not_have(table, desktop: Page, site_url):

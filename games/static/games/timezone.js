@@ -1,5 +1,6 @@
 // Proposes the browser's time zone to somebody whose zone is not known. Nothing is sent unless they say yes; then
-// only the proposal is replaced, so that what is being typed on the page stays.
+// only the proposal is replaced, so that what is being typed on the page stays. Where the settings have the zones to
+// choose from, it is chosen there, and said that it is not kept yet.
 (function () {
   'use strict';
   const form = document.querySelector('[data-timezone-proposal]');
@@ -11,6 +12,14 @@
     form.querySelector('[data-zone]').textContent = zone.replaceAll('_', ' ');
     form.querySelector('[data-zone-plain]').hidden = true;
     form.querySelector('[data-zone-said]').hidden = false;
+  }
+
+  function choose() {
+    const choice = document.querySelector('select[name=time_zone]');
+    if (!choice || choice.value) return;
+    const named = [...choice.options].find((option) => option.value === zone); // or by a name of old
+    (named || choice.appendChild(new Option(zone.replaceAll('_', ' '), zone))).selected = true;
+    document.querySelector('[data-zone-chosen]').hidden = false;
   }
 
   async function fetched(address, how) {
@@ -44,5 +53,6 @@
   }
 
   offer();
+  choose();
   form.addEventListener('submit', send);
 })();
