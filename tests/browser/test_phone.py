@@ -69,6 +69,28 @@ def test_a_tile_chosen_half_behind_the_panel_comes_to_lie_above_it(table):
     assert soon(lambda: box(ghost)["y"] + box(ghost)["height"] <= panel_top(table))
 
 
+def swipe_up(page: Page, x: float, y: float, by: float) -> None:
+    """Move a finger up from a point of the window."""
+    touch = page.context.new_cdp_session(page)
+    touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+    for part in range(1, 11):
+        at = {"x": x, "y": y - by * part / 10}
+        touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [at]})
+    touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_on_the_lake_moves_the_page(table):
+    swipe_up(table, 180, box(table.locator(".lake"))["y"] + 150, 200)
+    assert soon(lambda: table.evaluate("scrollY") > 100)
+
+
+@pytest.mark.parametrize("what", [".lake", ".seat-s", ".supply-row", ".stacks", ".game-info"])
+def test_everything_can_be_brought_above_the_panel(table, what):
+    table.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    it = box(table.locator(what))
+    assert it["y"] + it["height"] <= panel_top(table)
+
+
 def test_everything_to_touch_is_large_enough(table):
     for it in table.locator(".lake .spot, #turn a, #turn button").all():
         if it.is_visible():

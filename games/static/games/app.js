@@ -23,12 +23,12 @@
   }
 
   // ---------------------------------------- choices: a preview by GET, or kept in the draft by POST
-  let chose = false;
+  let chose = null; // the press that chose something, until it is shown
 
   function choose(link, event) {
     const draft = find('form#draft'), table = find('#table');
     if (!window.htmx || !table) return false;
-    chose = true;
+    chose = event;
     const how = { target: '#table', swap: 'outerHTML', event: event };
     const asked = link.dataset.choice && draft
       ? htmx.ajax('POST', draft.action, { ...how, source: draft, values: { choice: link.dataset.choice } })
@@ -37,7 +37,7 @@
     return true;
   }
 
-  // ------------------------------------------------------------- keys on the lake
+  // ------------------------------------------------------------- keys at the table
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
   function spotOf(place) {
@@ -48,7 +48,12 @@
   function walkLake(lake, [right, down]) {
     const places = Array.from(lake.querySelectorAll('.spot, .ghost'));
     const here = places.find((place) => place === document.activeElement);
-    if (!here) return (lake.querySelector('.ghost, .spot.is-chosen') || places[0])?.focus();
+    if (here) nextPlace(places, here, right, down)?.focus();
+    else (lake.querySelector('.ghost, .spot.is-chosen') || places[0])?.focus();
+    return places.length > 0;
+  }
+
+  function nextPlace(places, here, right, down) {
     const [x, y] = spotOf(here);
     let best = null, least = Infinity;
     places.forEach(function (place) {
@@ -56,7 +61,7 @@
       const ahead = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
       if (ahead > 0 && ahead + 3 * aside < least) { least = ahead + 3 * aside; best = place; }
     });
-    if (best) best.focus();
+    return best;
   }
 
   function press(selector) {
@@ -71,19 +76,27 @@
     return event.repeat && ['Enter', ' ', 'Escape'].includes(event.key) && event.target.matches('#table a, #table button');
   }
 
-  function lakeKey(event) {
-    const lake = find('[data-lake]'), at = event.target;
+  // Outside the table, in fields, and in boxes that scroll, arrows have a meaning of their own.
+  function hasArrows(at) {
+    const inside = at === document.body || find('#table').contains(at);
+    return !inside || at.matches('input, .lake-box') || at.closest('.log');
+  }
+
+  // The chosen tile is a link that turns it; with the keyboard on it, the turn is ready to be sent.
+  function takesEnter(at) {
+    return at.matches('a, button, summary, input') && !at.matches('.ghost');
+  }
+
+  function tableKey(event) {
+    const lake = find('[data-lake]'), at = event.target, key = event.key;
     if (!lake || document.body.dataset.keys === 'off' || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (at.matches('textarea, select, input:not([type=radio])')) return false;
-    if (ARROWS[event.key]) {
-      if (at !== document.body && !lake.contains(at)) return false;
-      walkLake(lake, ARROWS[event.key]);
-      return true;
-    }
-    if (event.key >= '1' && event.key <= '3') return press('[data-hand="' + event.key + '"]');
-    if (event.key === 'r' || event.key === 'R') return press(event.shiftKey ? '[data-turn=ccw]' : '[data-turn=cw]');
-    if (event.key === 'Escape') return press('[data-undo]');
-    if (event.key === 'Enter' && at.matches('.ghost')) return press('[data-confirm]');
+    if (ARROWS[key]) return !hasArrows(at) && walkLake(lake, ARROWS[key]);
+    if (event.repeat) return false;
+    if (key >= '1' && key <= '3') return press('[data-hand="' + key + '"]');
+    if (key === 'r' || key === 'R') return press(event.shiftKey ? '[data-turn=ccw]' : '[data-turn=cw]');
+    if (key === 'Escape') return press('[data-undo]');
+    if (key === 'Enter') return !takesEnter(at) && press('#turn button.btn-main');
     return false;
   }
 
@@ -121,13 +134,16 @@
     offerCopies();
     document.querySelectorAll('.notices[role=status]').forEach((old) => old.remove());
     const spot = kept?.spot && Array.from(document.querySelectorAll('.spot, .ghost')).find((p) => spotOf(p).join() === kept.spot);
+    const ghost = chose && find('.lake .ghost');
+    // What was pressed by hand gives way to the tile it has laid, so that the keys go on from there.
     if (kept && !find('#table')?.contains(document.activeElement)) {
-      (spot || (kept.selector && find(kept.selector)) || find('#turn-h'))?.focus({ preventScroll: true });
+      const shown = spot || (kept.selector && find(kept.selector)) || find('#turn-h');
+      (ghost && chose.detail ? ghost : shown)?.focus({ preventScroll: true });
     }
     if (near) look(true);
     find('.lake-box')?.scrollTo(seen.x, seen.y);
-    if (chose) find('.lake .ghost')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-    chose = false;
+    ghost?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    chose = null;
     const said = find('#table [data-say]'), status = find('#say');
     if (said && status && status.textContent !== said.dataset.say) status.textContent = said.dataset.say;
   }
@@ -183,7 +199,7 @@
   document.addEventListener('click', clickLink, true);
   document.addEventListener('click', click);
   document.addEventListener('keydown', function (event) {
-    if (isHeld(event) || lakeKey(event)) event.preventDefault();
+    if (isHeld(event) || tableKey(event)) event.preventDefault();
   });
   document.addEventListener('htmx:beforeSwap', before);
   document.addEventListener('htmx:afterSettle', after);
