@@ -10,12 +10,15 @@ import os
 
 from celery import Celery
 
+from lanterns_site.environment import refusal_on_one_line
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lanterns_site.settings")
 
 SWEEP_SECONDS = 30
 
 app = Celery("lanterns_site")
-app.config_from_object("django.conf:settings", namespace="CELERY")
+with refusal_on_one_line():
+    app.config_from_object("django.conf:settings", namespace="CELERY", force=True)
 app.conf.update(
     task_default_queue="lakelight",
     task_acks_late=True,

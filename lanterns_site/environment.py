@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from email.utils import getaddresses, parseaddr
 from typing import Any
 from urllib.parse import SplitResult, urlsplit
@@ -17,6 +20,8 @@ EXAMPLES = {
     "int": "a whole number",
     "dj_db_url": "an address such as postgres://name:secret@127.0.0.1:5432/lakelight",
 }
+# A process that ends like this is not started again by gunicorn.
+CANNOT_START = 3
 HOST = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*", re.IGNORECASE)
 
 
@@ -32,6 +37,16 @@ def require(condition: object, sentence: str) -> None:
     """Raise ImproperlyConfigured with the sentence unless the condition holds."""
     if not condition:
         raise ImproperlyConfigured(sentence)
+
+
+@contextmanager
+def refusal_on_one_line() -> Iterator[None]:
+    """Ends the process where settings are refused inside, with the sentence instead of a traceback."""
+    try:
+        yield
+    except ImproperlyConfigured as refusal:
+        sys.stderr.write(f"Wrong settings: {refusal}\n")
+        sys.exit(CANNOT_START)
 
 
 def address(name: str, text: str) -> SplitResult:

@@ -9,6 +9,8 @@ from functools import cached_property
 import django
 from django.core.handlers.wsgi import WSGIHandler, WSGIRequest
 
+from lanterns_site.environment import refusal_on_one_line
+
 
 class Request(WSGIRequest):
     """A request that can be read, whatever it says of itself.
@@ -32,7 +34,8 @@ class Handler(WSGIHandler):
 
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "lanterns_site.settings")
-django.setup(set_prefix=False)
+with refusal_on_one_line():
+    django.setup(set_prefix=False)
 application = Handler()
 
 # What the start has made is there to stay: the collector need not look at it again, nor, among so many
