@@ -91,7 +91,7 @@ def test_a_choice_is_kept_and_previewed_but_not_applied(game, mei):
 def undo(client, game):
     """Press the page's Undo."""
     page = client.get(game.get_absolute_url()).content.decode()
-    (kept,) = re.findall(r'name="keep" value="(\d+)" data-undo', page)
+    (kept,) = re.findall(r'name="keep" value="(\d+)"[^>]* data-undo', page)
     return post(client, game, keep=kept)
 
 
