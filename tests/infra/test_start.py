@@ -1,4 +1,4 @@
-"""How a process begins: with one line where its settings make no sense, and without any where it needs none."""
+"""How a process begins: it ends with one line where its settings make no sense; some need none."""
 
 from __future__ import annotations
 
