@@ -10,8 +10,9 @@ from games.drawing import lanterns as drawing
 from games.rules import lanterns
 from games.rules.base import IllegalMove
 from games.rules.lanterns.moves import Place
+from games.rules.lanterns.pieces import COLOURS
 from tests.drawing.drawn import draw
-from tests.drawing.positions import played, reader_of
+from tests.drawing.positions import found, played, reader_of
 from tests.drawing.tree import read
 
 HOSTILE = ('<script>alert("1")</script>', '" onload="x', "</svg><b>", "a&b<i>'")
@@ -105,3 +106,12 @@ def test_hidden_lanterns_are_told_by_their_number_only() -> None:
         pictures = [use.attrs["href"].partition("#")[2] for use in section.all("use")]
         assert ("lantern" in pictures) != own
         assert any(picture.startswith("l-") for picture in pictures) == own
+
+
+def test_what_one_seat_is_about_to_give_back_shows_nowhere_else() -> None:
+    state = found(lambda view: view.excess > 0)
+    own, other = lanterns.view(state, state.to_act), lanterns.view(played(4, 5), 0)
+    before = draw(other)
+    held = own.cards[own.viewer or 0] or ()
+    assert "<ins>" in draw(own, {"open": "discard", "back": COLOURS[held.index(max(held))]}).seats
+    assert draw(other) == before

@@ -27,6 +27,7 @@ LEFT = Sentence("Lanterns left")
 NONE = Sentence("none")
 IN_ALL = Sentence("lanterns in all")
 NOTHING: Counter[int] = Counter()
+"""Shared by all drawings: to be read, never counted on."""
 
 
 def seating(view: View, below: Seat) -> str:
@@ -113,7 +114,7 @@ def purse(view: View, reader: Reader, seat: Seat, gain: Gain | None, going: Coun
     held = view.cards[seat]
     coming = Counter(colours_of(gain)) if gain else NOTHING
     if going and seat == reader.viewer:
-        coming.subtract(going)
+        coming = Counter({colour: coming[colour] - going[colour] for colour in {*coming, *going}})
     rows = colour_rows(held, coming, reader) if held else [concealed(view, seat, coming, reader)]
     total = view.card_counts[seat]
     in_all = reader.label(IN_ALL)
