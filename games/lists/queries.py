@@ -43,20 +43,6 @@ class GameColumns(NamedTuple):
     turns_all: int
 
 
-class SeatColumns(NamedTuple):
-    """What a list reads of a seat."""
-
-    game_id: int
-    number: int
-    person_id: int | None
-    username: str | None
-    bot: str
-    name: str
-    joined: int | None
-    score: int | None
-    place: int | None
-
-
 GAMES = """
 SELECT g.id, g.slug, g.title, g.rules, g.options, g.status, g.size, g.pace_days, g.public, o.username,
        g.ended_at, g.seq, g.to_act, g.turn_since, g.deadline_at, g.turns_done, g.turns_all
@@ -110,12 +96,12 @@ def games(query: Query) -> list[GameColumns]:
     return [GameColumns(*columns) for columns in fetched(query)]
 
 
-def seats_of(games: Sequence[int]) -> list[SeatColumns]:
-    """The seats of these games, by game and number."""
+def seats_of(games: Sequence[int]) -> list[tuple[Any, ...]]:
+    """The seats of these games, by game and number: what `SEATS` selects of each."""
     if not games:
         return []
     sql = SEATS.format(marks=", ".join(["%s"] * len(games)))
-    return [SeatColumns(*columns) for columns in fetched(Query(sql, list(games)))]
+    return fetched(Query(sql, list(games)))
 
 
 def fetched(query: Query) -> list[tuple[Any, ...]]:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.lists.queries import PAGE, GameColumns, Query, SeatColumns, games, seats_of
+from games.lists.queries import PAGE, GameColumns, Query, games, seats_of
 from games.models import Person
 from games.rules.registry import RULES
 from games.tables import seat_name, title_of
@@ -96,9 +96,10 @@ def rows_of(query: Query, person: Person | None) -> list[Row]:
     """The games that a query finds, with the seats of all of them from one query."""
     found = games(query)
     seats: dict[int, list[Sitter]] = {game.id: [] for game in found}
-    for columns in seats_of(list(seats)):
-        others = seats[columns.game_id]
-        others.append(_sitter(columns, others))
+    for game, number, person_id, username, bot, name, joined, score, place in seats_of(list(seats)):
+        others, empty = seats[game], joined is None and not username
+        called = username or ("" if empty else _called(number, bot, name, others))
+        others.append(Sitter(number, called, person_id, bot, empty, score, place))
     you = person.pk if person else 0
     return [_row(game, tuple(seats[game.id]), you) for game in found]
 
@@ -131,14 +132,9 @@ def _row(game: GameColumns, seats: tuple[Sitter, ...], you: int) -> Row:
     )
 
 
-def _sitter(seat: SeatColumns, others: Sequence[Sitter]) -> Sitter:
-    """Who sits there; `others` are those on the seats before it."""
-    name, empty = seat.username, False
-    if not name:
-        empty = seat.joined is None
-        houses = 1 + sum(it.bot != "" for it in others)
-        name = "" if empty else seat_name(seat.number, None, seat.bot, seat.name, houses)
-    return Sitter(seat.number, name, seat.person_id, seat.bot, empty, seat.score, seat.place)
+def _called(number: int, bot: str, name: str, others: Sequence[Sitter]) -> str:
+    """How somebody without an account is called; `others` are those on the seats before."""
+    return seat_name(number, None, bot, name, houses=1 + sum(it.bot != "" for it in others))
 
 
 @lru_cache(maxsize=256)

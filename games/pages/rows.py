@@ -20,6 +20,7 @@ from games.lists import Row, Sitter
 from games.pages import words
 from games.pages.log import told
 from games.pages.reader import sprite
+from games.pages.words import Times
 from games.rules.registry import RULES
 
 DOT = (
@@ -69,8 +70,8 @@ def open_rows(rows: Iterable[Row], viewer: int | None, own: bool = False) -> Mar
 
 def running_rows(rows: Iterable[Row], now: datetime) -> Markup:
     """Running games, each with whom it waits for."""
-    _ = texts()
-    return Markup("".join([_running_row(row, now, None, _) for row in rows]))
+    _, times = texts(), Times(now)
+    return Markup("".join([_running_row(row, times, None, _) for row in rows]))
 
 
 def own_games(yours: Sequence[Row], others: Sequence[Row], now: datetime) -> tuple[Markup, Markup]:
@@ -78,21 +79,21 @@ def own_games(yours: Sequence[Row], others: Sequence[Row], now: datetime) -> tup
 
     Those that wait for the reader are cards, the most urgent marked; those that wait for others are rows.
     """
-    _ = texts()
+    _, times = texts(), Times(now)
     asked = {
         row.slug: Asked(row.seq, row.you.number if row.you else 0, small=at >= min(PICTURED, len(yours)))
         for at, row in enumerate([*yours, *others])
     }
     seen = glimpses.glimpses(asked, sprite())
-    cards = [_card(row, seen[row.slug], now, row is yours[0], _) for row in yours]
-    waiting = [_running_row(row, now, seen[row.slug], _) for row in others]
+    cards = [_card(row, seen[row.slug], times, row is yours[0], _) for row in yours]
+    waiting = [_running_row(row, times, seen[row.slug], _) for row in others]
     return Markup("".join(cards)), Markup("".join(waiting))
 
 
 def past_rows(rows: Iterable[Row], now: datetime) -> Markup:
     """The rows of a table of ended games, as seen from the seat of the row's `you`."""
-    _ = texts()
-    return Markup("".join([_past_row(row, now, _) for row in rows]))
+    _, times = texts(), Times(now)
+    return Markup("".join([_past_row(row, times, _) for row in rows]))
 
 
 @lru_cache(maxsize=4096)
@@ -159,9 +160,9 @@ def _seats(language: str | None, size: int, free: int) -> str:
     return f'{picture}<span class="meta">{said}</span>'
 
 
-def _running_row(row: Row, now: datetime, seen: Glimpse | None, _: Texts) -> str:
+def _running_row(row: Row, times: Times, seen: Glimpse | None, _: Texts) -> str:
     main, _none = _kept(_row_parts, row, seen, _) if seen else _row_parts(row, seen, _)
-    return f'{main}<span class="grow-end">{_waiting(row, now, _)}</span></a></li>'
+    return f'{main}<span class="grow-end">{_waiting(row, times, _)}</span></a></li>'
 
 
 def _row_parts(row: Row, seen: Glimpse | None, _: Texts) -> Parts:
@@ -204,21 +205,21 @@ def _progress(row: Row, _: Texts) -> str:
     return _("%(game)s, turn %(turn)d of %(all)d") % {"game": game, "turn": turn, "all": row.turns_all}
 
 
-def _waiting(row: Row, now: datetime, _: Texts) -> str:
+def _waiting(row: Row, times: Times, _: Texts) -> str:
     waited = row.waits_for
     if waited is None:
         return f"<span>{_('being counted')}</span>"
     name = f"<b>{escape(waited.name)}</b>"
     said = _("waiting for %(name)s") % {"name": name}
-    time = _("soon") if waited.bot else escape(words.left(row.deadline_at, now)) if row.deadline_at else ""
+    time = _("soon") if waited.bot else escape(times.left(row.deadline_at)) if row.deadline_at else ""
     return f'<span>{said}</span><span class="meta">{time}</span>'
 
 
-def _card(row: Row, seen: Glimpse, now: datetime, first: bool, _: Texts) -> str:
+def _card(row: Row, seen: Glimpse, times: Times, first: bool, _: Texts) -> str:
     what, who = _kept(_card_parts, row, seen, _)
-    when = f'<span class="when">{escape(words.ago(seen.latest.at, now))}</span>' if seen.latest else ""
+    when = f'<span class="when">{escape(times.ago(seen.latest.at))}</span>' if seen.latest else ""
     mark = " is-first" if first else ""
-    return f'<li><a class="gcard{mark}" {what}{when}{who}{_clock(row, now)}</span></a></li>'
+    return f'<li><a class="gcard{mark}" {what}{when}{who}{_clock(row, times)}</span></a></li>'
 
 
 def _card_parts(row: Row, seen: Glimpse, _: Texts) -> Parts:
@@ -240,24 +241,24 @@ def _latest(row: Row, seen: Glimpse) -> Markup:
     return told(seen.latest, page_speaker(text.gettext, ngettext, text.name, sprite()))
 
 
-def _clock(row: Row, now: datetime) -> str:
+def _clock(row: Row, times: Times) -> str:
     if row.deadline_at is None or row.turn_since is None:
         return ""
-    soon = " is-soon" if words.is_soon(row.turn_since, row.deadline_at, now) else ""
-    share = words.share_left(row.turn_since, row.deadline_at, now)
+    soon = " is-soon" if words.is_soon(row.turn_since, row.deadline_at, times.now) else ""
+    share = words.share_left(row.turn_since, row.deadline_at, times.now)
     picture = f'<svg class="i-s" aria-hidden="true"><use href="{sprite()}#i-clock"/></svg>'
     return (
         f'<span class="clock{soon}">{picture}'
-        f"<span>{escape(words.left(row.deadline_at, now))}</span>"
+        f"<span>{escape(times.left(row.deadline_at))}</span>"
         f'<time class="meta" datetime="{row.deadline_at.isoformat(timespec="minutes")}">'
-        f"{words.moment(row.deadline_at, now)}</time></span>"
+        f"{times.moment(row.deadline_at)}</time></span>"
         f'<svg class="clock-bar{soon}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'
         f'<rect class="track" width="100" height="4"/><rect class="fill" width="{share}" height="4"/></svg>'
     )
 
 
-def _past_row(row: Row, now: datetime, _: Texts) -> str:
-    ended = words.day(row.ended_at, now) if row.ended_at else ""
+def _past_row(row: Row, times: Times, _: Texts) -> str:
+    ended = times.day(row.ended_at) if row.ended_at else ""
     others = ", ".join([_opponent(seat) for seat in row.seats if seat is not row.you])
     score = row.you.score if row.you and row.you.score is not None else "–"
     return (

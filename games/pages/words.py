@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 
 from django.utils.formats import date_format
-from django.utils.timezone import localtime
+from django.utils.timezone import get_current_timezone, localtime
 from django.utils.translation import get_language, ngettext
 
 from games.clock.spans import counted, is_near
@@ -20,10 +20,37 @@ def pace(days: int) -> str:
     return ngettext("%(days)d day a turn", "%(days)d days a turn", days) % {"days": days}
 
 
+class Times:
+    """Times in words, told at one moment: a page with many of them looks up its language and zone once."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now, self.language, self.zone = now, get_language(), get_current_timezone()
+
+    def left(self, deadline: datetime) -> str:
+        """As `left` tells it."""
+        return _left(self.language, *counted(deadline - self.now))
+
+    def ago(self, at: datetime) -> str:
+        """How long ago something was, in its largest unit: "2 h ago"."""
+        return _ago(self.language, *counted(self.now - at))
+
+    def moment(self, at: datetime) -> str:
+        """As `moment` tells it."""
+        return _moment(at.astimezone(self.zone), is_near(at, self.now), self.language)
+
+    def day(self, at: datetime) -> str:
+        """As `day` tells it."""
+        return _day(at.astimezone(self.zone), self.now, self.language)
+
+
 def left(deadline: datetime, now: datetime) -> str:
     """The time until a deadline, in its two largest units, "1 d 8 h left", or in full words: "1 day left"."""
+    return _left(get_language(), *counted(deadline - now))
+
+
+@lru_cache(maxsize=4096)
+def _left(language: str | None, days: int, hours: int, minutes: int) -> str:
     _ = translate()
-    days, hours, minutes = counted(deadline - now)
     if days and hours:
         return _("%(days)d d %(hours)d h left") % {"days": days, "hours": hours}
     if days:
@@ -37,15 +64,14 @@ def left(deadline: datetime, now: datetime) -> str:
     return _("time is up")
 
 
-def ago(at: datetime, now: datetime) -> str:
-    """How long ago something was, in its largest unit: "2 h ago"."""
+@lru_cache(maxsize=4096)
+def _ago(language: str | None, days: int, hours: int, minutes: int) -> str:
     _ = translate()
-    span = counted(now - at)
-    if span.days:
-        return _("%(days)d d ago") % {"days": span.days}
-    if span.hours:
-        return _("%(hours)d h ago") % {"hours": span.hours}
-    return _("%(minutes)d m ago") % {"minutes": span.minutes} if span.minutes else _("just now")
+    if days:
+        return _("%(days)d d ago") % {"days": days}
+    if hours:
+        return _("%(hours)d h ago") % {"hours": hours}
+    return _("%(minutes)d m ago") % {"minutes": minutes} if minutes else _("just now")
 
 
 def is_soon(since: datetime, deadline: datetime, now: datetime) -> bool:
@@ -61,17 +87,21 @@ def share_left(since: datetime, deadline: datetime, now: datetime) -> int:
 
 def moment(at: datetime, now: datetime) -> str:
     """A time near now with its weekday, "Thu 18:40"; one further away with its date, "20 Sep, 18:40"."""
-    local = localtime(at)
-    said = _date(local.date(), "D" if is_near(at, now) else "j M,", get_language())
-    return f"{said} {local.hour:02}:{local.minute:02}"
+    return _moment(localtime(at), is_near(at, now), get_language())
+
+
+def _moment(local: datetime, near: bool, language: str | None) -> str:
+    return f"{_date(local.date(), 'D' if near else 'j M,', language)} {local.hour:02}:{local.minute:02}"
 
 
 def day(at: datetime, now: datetime) -> str:
     """A day: "20 Sep", with its year where that is not the present one."""
-    local = localtime(at)
-    return _date(
-        local.date(), "j M" if local.year == now.astimezone(local.tzinfo).year else "j M Y", get_language()
-    )
+    return _day(localtime(at), now, get_language())
+
+
+def _day(local: datetime, now: datetime, language: str | None) -> str:
+    this_year = local.year == now.astimezone(local.tzinfo).year
+    return _date(local.date(), "j M" if this_year else "j M Y", language)
 
 
 @lru_cache(maxsize=2048)
