@@ -40,7 +40,11 @@ def open_table(people, open_page: OpenPage, site_url: str) -> OpenTable:
 
 @pytest.mark.parametrize("gadget", [PHONE, WIDE], ids=["phone", "desktop"])
 @pytest.mark.parametrize("part", [".seat-name", ".seat-honour", ".purse", ".seat-foot"])
-def test_seats_left_and_right_are_alike_whatever_their_names(open_table, gadget, part):
+@pytest.mark.parametrize("name", ["Bo", "A most unusually long one"])
+def test_seats_left_and_right_are_alike_whatever_their_names(people, open_table, gadget, part, name):
+    _mei, joon = people
+    joon.username = name
+    joon.save()
     page = open_table(gadget, 2)
     tops = page.locator(f":is(.seat-w, .seat-e) {part}").evaluate_all(TOPS)
     assert len(tops) == 2

@@ -288,7 +288,7 @@ def main(out: Path) -> None:
     links = []
     for shown in states():
         markup = table(shown)
-        html = page(shown.name, markup, ("base", "lake", "table"), "page-game")
+        html = page(shown.name, markup, ("base", "lake", "table", "turn"), "page-game")
         (out / f"{shown.name}.html").write_text(html, "utf-8")
         size = len(gzip.compress(markup.encode(), 6))
         links.append(f'<li><a href="{shown.name}.html">{shown.name}</a> {size} bytes</li>')
