@@ -61,14 +61,14 @@ def context(past: Table, now: datetime) -> dict[str, Any]:
         "last": told(past.log[-1], reader.say) if past.log else "",
         "moment": words.moment(past.log[-1].at, now) if past.log else "",
         "at": Markup(f"<span>{past.plies}</span>"),
-        "turn": past.log[-1].number if past.log else 0,
+        "turn": past.log[-1].number if past.plies else 0,
         "steps": steps(past),
     }
 
 
 def title_of(past: Table) -> str:
     """Which position it is: the turn, and how many steps led there of all that were taken till now."""
-    if not past.log:
+    if past.plies == 0:
         return _("At the start")
     told = {"turn": past.log[-1].number, "step": past.plies, "all": past.plies_now}
     return _("Turn %(turn)d, step %(step)d of %(all)d") % told

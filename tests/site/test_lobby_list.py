@@ -256,7 +256,7 @@ def test_a_lake_is_drawn_also_where_the_game_was_not_looked_at_lately(mei, joon)
 def test_the_list_to_watch_says_where_ones_own_games_are(mei, joon, ines):
     running(mei, joon, title="Night ferry")
     address = reverse("lobby") + "?show=running"
-    assert "Your own games stand apart" in text(as_client(joon).get(address))
+    assert "Your own games are not among them." in text(as_client(joon).get(address))
     assert "No public game of others is running now." in text(as_client(joon).get(address))
     assert "mei, joon" in text(as_client(ines).get(address))
 
