@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from types import MappingProxyType
 
 from markupsafe import Markup
 
@@ -26,8 +27,8 @@ LANTERNS = Sentence("lanterns")
 LEFT = Sentence("Lanterns left")
 NONE = Sentence("none")
 IN_ALL = Sentence("lanterns in all")
-NOTHING: Counter[int] = Counter()
-"""Shared by all drawings: to be read, never counted on."""
+NOTHING: Mapping[int, int] = MappingProxyType(Counter())
+"""None of any colour; shared by all drawings, so nothing can be counted onto it."""
 
 
 def seating(view: View, below: Seat) -> str:
@@ -72,7 +73,7 @@ def section(
     side: int,
     seat: Seat,
     gain: Gain | None,
-    going: Counter[int],
+    going: Mapping[int, int],
     draft: Draft,
     notes: Mapping[Seat, Markup],
 ) -> str:
@@ -106,7 +107,7 @@ def honour(view: View, reader: Reader, seat: Seat, draft: Draft) -> str:
     )
 
 
-def purse(view: View, reader: Reader, seat: Seat, gain: Gain | None, going: Counter[int]) -> str:
+def purse(view: View, reader: Reader, seat: Seat, gain: Gain | None, going: Mapping[int, int]) -> str:
     """The lanterns by colour and in all; only their number where they are hidden.
 
     `going` are those that the reader's own seat is about to give back.
@@ -127,7 +128,7 @@ def colours_of(gain: Gain) -> tuple[int, ...]:
     return gain.matched if gain.side is None else (*gain.matched, gain.side)
 
 
-def colour_rows(held: Sequence[int], coming: Counter[int], reader: Reader) -> list[str]:
+def colour_rows(held: Sequence[int], coming: Mapping[int, int], reader: Reader) -> list[str]:
     """Seven counts in canonical order."""
     words = words_for(reader.text).colours
     return [
@@ -144,7 +145,7 @@ def count_row(picture: str, word: str, count: int, coming: int, sprite: str) -> 
     return f"<li{zero}>{icon(sprite, picture, '', word)}<span>{count}</span>{chip}</li>"
 
 
-def concealed(view: View, seat: Seat, coming: Counter[int], reader: Reader) -> str:
+def concealed(view: View, seat: Seat, coming: Mapping[int, int], reader: Reader) -> str:
     """The one count of a seat whose lanterns are hidden from the reader."""
     word = reader.label(LANTERNS)
     return count_row("lantern", word, view.card_counts[seat], coming[CONCEALED], reader.sprite)
