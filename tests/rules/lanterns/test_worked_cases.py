@@ -100,7 +100,7 @@ def test_case_b_eight_turns_with_printed_tiles():
 def test_case_b_south_holds_twelve_and_discards_nothing():
     state = after_case_b()
     assert state.excess == 0
-    assert "discard none" in refused(state, "discard red")
+    assert "give none back" in refused(state, "discard red")
 
 
 def test_case_b_south_may_not_exchange_to_red():
