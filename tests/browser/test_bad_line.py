@@ -11,10 +11,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, Route, expect
 
+from games.actions import play
 from tests.browser import walk_turn as at_table
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE
 from tests.browser.walk import signed_in
 from tests.browser.walk_turn import click
+from tests.site.cast import a_turn
 
 SENDING, COMPOSING, NEWS = "**/turn/", "**/draft/", "**/pulse/**"
 LOST, BROKEN, OFTEN = "No answer came", "could not answer this time", "too much in a short while"
@@ -260,9 +262,6 @@ def sign_out_elsewhere(page: Page) -> None:
 
 def take_turn(game) -> None:
     """mei takes her turn on another device."""
-    from games.actions import play
-    from tests.site.cast import a_turn
-
     game.refresh_from_db()
     play.submit_turn(game.id, game.seats.get(number=0).person_id, game.seq, a_turn(game), timezone.now())
 

@@ -10,10 +10,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Browser, BrowserType, Locator, Page, Request, Route, expect
 
+from games.actions import play
 from tests.browser import walk_turn as at_table
 from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.walk import TITLE, sign_in
 from tests.browser.walk_turn import click
+from tests.site.cast import a_turn
 
 PASSWORD = "a long password"  # of everybody in the cast
 SOON = 5_000  # milliseconds in which another's turn is to be seen in an open page
@@ -152,6 +154,16 @@ def remembering(browser_type: BrowserType, browser_type_launch_args: dict[str, A
     browser = browser_type.launch(**browser_type_launch_args, ignore_default_args=kept)
     yield browser
     browser.close()
+
+
+def test_what_a_turn_was_answered_stays_when_another_follows_at_once(game, at_the_table):
+    page = compose(at_the_table())
+    at_table.confirm(page, click)
+    game.refresh_from_db()
+    joon = game.seats.get(number=1).person_id
+    play.submit_turn(game.id, joon, game.seq, a_turn(game), timezone.now())
+    expect(page.locator(".log li")).to_have_count(2, timeout=SOON)
+    expect(said(page)).to_be_visible()
 
 
 def test_after_signing_out_back_shows_nothing_private(game, remembering, site_url):

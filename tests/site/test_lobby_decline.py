@@ -33,7 +33,7 @@ def post(someone, game, form, **fields):
 def mail() -> str:
     """The text of the invitation that would leave now. Raises NotSent."""
     notice = Notice.objects.select_related("person", "game").get(kind="invitation")
-    return compose(notice, notice.created_at).body
+    return str(compose(notice, notice.created_at).body)
 
 
 def test_an_invitation_that_is_declined_goes_from_ones_list(ines, game):

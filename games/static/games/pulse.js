@@ -23,8 +23,16 @@
 
   // Whether anything came: what is pressed meanwhile goes first, and brings the table too.
   async function fetchTable(pulse) {
+    const told = document.querySelector('#table .notice[data-say]');
     await htmx.ajax('GET', pulse.dataset.table || location.pathname, { source: '#pulse', target: '#table', swap: 'outerHTML' });
+    keep(told);
     return document.getElementById('pulse') !== pulse || isBusy();
+  }
+
+  // What one's own turn was answered stays in sight, with its way to the next game, when others' turns appear.
+  function keep(told) {
+    if (!told || told.isConnected || document.querySelector('#table .notice[data-say]')) return;
+    document.querySelector('#table .game-bar')?.after(told);
   }
 
   async function isReached(pulse) {
