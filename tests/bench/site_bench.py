@@ -141,13 +141,17 @@ def measure(site: Site) -> list[Goal]:
         return cost(lambda: site.mei.get("/floor/looping/"))
 
     stream = turns(site)
+
+    def turn() -> float:
+        return median(next(stream) for _ in range(REPEATS))
+
     costs = {"A": a(), "P": p(), "L": at_l()}
     print("  floor: " + ", ".join(f"{name} {value:.2f} ms" for name, value in costs.items()))
     page, swap = site.mei.get(table), site.mei.get(table, **HX)
     return [
         Goal(
             "a turn sent, answered with the new table, by P",
-            ratios(lambda: median(next(stream) for _ in range(REPEATS)), p),
+            ratios(turn, p),
             1.25,
         ),
         Goal(
@@ -169,7 +173,7 @@ def measure(site: Site) -> list[Goal]:
         ),
         Goal("waking Celery, on top of a turn, by P", bell(site, p), 0.5),
         Goal("the last turn of a game by its second", late_by_early(site), 1.1),
-        Goal("a turn among 10,000 games by one among 100", many_by_few(site, stream), 1.1),
+        Goal("a turn among 10,000 games by one among 100", many_by_few(site, turn, a), 1.1),
         Goal("the table page over the line", page.zipped / 1000, 10, " kB"),
         Goal("a swap over the line", swap.zipped / 1000, 6, " kB"),
     ]
@@ -205,12 +209,11 @@ def late_by_early(site: Site) -> float:
     return median(rounds)
 
 
-def many_by_few(site: Site, stream: Iterator[float]) -> float:
-    """The cost of a turn with 10,000 games in the database by that with those there are now."""
-    few = median(median(next(stream) for _ in range(REPEATS)) for _ in range(ROUNDS))
+def many_by_few(site: Site, turn: Callable[[], float], a: Callable[[], float]) -> float:
+    """The cost of a turn with 10,000 games in the database by that with those there are now, each by A."""
+    few = ratios(turn, a)
     fill(site, 10_000)
-    many = median(median(next(stream) for _ in range(REPEATS)) for _ in range(ROUNDS))
-    return many / few
+    return ratios(turn, a) / few
 
 
 def fill(site: Site, count: int) -> None:
