@@ -74,7 +74,7 @@ soak: .venv/.done-test ## play and try far more games than the tests do (an hour
 	$(PYTEST) -n 2 tests/rules tests/bots --hypothesis-profile=soak
 
 screenshots: .venv/.done-test chromium ## take the pictures of docs/
-	$(PYTEST) tests/browser --pictures=docs --output=var/test-results
+	$(PYTEST) tests/browser/test_documents.py --pictures=docs --output=var/test-results
 
 messages: .venv/.done ## collect all that can be translated in games/locale/ (LOCALE=de for German)
 	@command -v xgettext >/dev/null || { \
