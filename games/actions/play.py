@@ -132,7 +132,7 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
         raise MoveRefused(_("Choose what to do before you send the turn."), 0)
     _drop_draft(sitter)
     if _settle(game, seats, before, position, now):
-        _tell_next(game, seats, now)
+        _tell_next(game, now)
     wake.game(game.id)
     return Sent(True, Seated(game, seats))
 
@@ -149,7 +149,7 @@ def play_house(game_id: int, now: datetime) -> bool:
     while (seat := _to_act(position)) in bots:
         position = _forced(_house_turn(position, seat, bots[seat], by_site=False, now=now), now)
     if _settle(game, seats, before, position, now):
-        _tell_next(game, seats, now)
+        _tell_next(game, now)
     wake.game(game.id)
     return True
 
@@ -175,7 +175,7 @@ def time_out(game_id: int, now: datetime) -> bool:
     position = _house_turn(position, sitter.number, CARETAKER, by_site=True, now=now)
     _drop_draft(sitter)
     if _settle(game, seats, before, position, now):
-        _tell_next(game, seats, now)
+        _tell_next(game, now)
     _tell_of_time_out(game, seats, sitter.number, began, now)
     wake.game(game.id)
     return True
@@ -319,13 +319,11 @@ def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bo
     return bool(steps) and [(it.seat, it.text, it.by_site) for it in steps] == sent
 
 
-def _tell_next(game: Game, seats: Sequence[SeatRow], now: datetime) -> None:
+def _tell_next(game: Game, now: datetime) -> None:
     """Put "your turn" into the outbox, if it is a person's turn that begins here."""
-    assert game.to_act is not None, "somebody is to act"
-    person = seats[game.to_act].person_id
-    if person:
+    if game.waits_for_id:
         key, data = f"{game.id}/{game.seq}", {"seq": game.seq}
-        enqueue([NewNotice(person, Notice.Kind.TURN, key, game_id=game.id, data=data)], now)
+        enqueue([NewNotice(game.waits_for_id, Notice.Kind.TURN, key, game_id=game.id, data=data)], now)
 
 
 def _tell_of_time_out(game: Game, seats: Sequence[SeatRow], seat: int, began: int, now: datetime) -> None:

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from functools import lru_cache
 
 from django.utils.formats import date_format
-from django.utils.timezone import get_current_timezone, localtime
+from django.utils.timezone import get_current_timezone
 from django.utils.translation import get_language, ngettext
 
 from games.clock.spans import counted, is_near
@@ -27,7 +27,7 @@ class Times:
         self.now, self.language, self.zone = now, get_language(), get_current_timezone()
 
     def left(self, deadline: datetime) -> str:
-        """As `left` tells it."""
+        """The time until a deadline, in its two largest units or in full words: "1 d 8 h left", "1 day left"."""
         return _left(self.language, *counted(deadline - self.now))
 
     def ago(self, at: datetime) -> str:
@@ -35,17 +35,21 @@ class Times:
         return _ago(self.language, *counted(self.now - at))
 
     def moment(self, at: datetime) -> str:
-        """As `moment` tells it."""
-        return _moment(at.astimezone(self.zone), is_near(at, self.now), self.language)
+        """A time near now with its weekday, "Thu 18:40"; one further away with its date, "20 Sep, 18:40"."""
+        local = at.astimezone(self.zone)
+        said = _date(local.date(), "D" if is_near(at, self.now) else "j M,", self.language)
+        return f"{said} {local.hour:02}:{local.minute:02}"
 
     def day(self, at: datetime) -> str:
-        """As `day` tells it."""
-        return _day(at.astimezone(self.zone), self.now, self.language)
+        """A day: "20 Sep", with its year where that is not the present one."""
+        local = at.astimezone(self.zone)
+        this_year = local.year == self.now.astimezone(self.zone).year
+        return _date(local.date(), "j M" if this_year else "j M Y", self.language)
 
 
 def left(deadline: datetime, now: datetime) -> str:
-    """The time until a deadline, in its two largest units, "1 d 8 h left", or in full words: "1 day left"."""
-    return _left(get_language(), *counted(deadline - now))
+    """A single `Times.left`."""
+    return Times(now).left(deadline)
 
 
 @lru_cache(maxsize=4096)
@@ -86,22 +90,13 @@ def share_left(since: datetime, deadline: datetime, now: datetime) -> int:
 
 
 def moment(at: datetime, now: datetime) -> str:
-    """A time near now with its weekday, "Thu 18:40"; one further away with its date, "20 Sep, 18:40"."""
-    return _moment(localtime(at), is_near(at, now), get_language())
-
-
-def _moment(local: datetime, near: bool, language: str | None) -> str:
-    return f"{_date(local.date(), 'D' if near else 'j M,', language)} {local.hour:02}:{local.minute:02}"
+    """A single `Times.moment`."""
+    return Times(now).moment(at)
 
 
 def day(at: datetime, now: datetime) -> str:
-    """A day: "20 Sep", with its year where that is not the present one."""
-    return _day(localtime(at), now, get_language())
-
-
-def _day(local: datetime, now: datetime, language: str | None) -> str:
-    this_year = local.year == now.astimezone(local.tzinfo).year
-    return _date(local.date(), "j M" if this_year else "j M Y", language)
+    """A single `Times.day`."""
+    return Times(now).day(at)
 
 
 @lru_cache(maxsize=2048)

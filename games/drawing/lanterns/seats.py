@@ -138,11 +138,11 @@ def colour_rows(held: Sequence[int], coming: Mapping[int, int], reader: Reader) 
 
 
 @lru_cache(maxsize=4096)
-def count_row(picture: str, word: str, count: int, coming: int, sprite: str) -> str:
-    """One count: "red 2", and in gold what comes or goes."""
+def count_row(picture: str, word: str, count: int, coming: int, sprite: str, none: str = "0") -> str:
+    """One count: "red 2", and in gold what comes or goes; `none` stands where there is nothing."""
     zero = "" if count else ' class="is-zero"'
     chip = f"<ins>{'+' if coming > 0 else MINUS}{abs(coming)}</ins>" if coming else ""
-    return f"<li{zero}>{icon(sprite, picture, '', word)}<span>{count}</span>{chip}</li>"
+    return f"<li{zero}>{icon(sprite, picture, '', word)}<span>{count or none}</span>{chip}</li>"
 
 
 def concealed(view: View, seat: Seat, coming: Mapping[int, int], reader: Reader) -> str:
@@ -176,9 +176,7 @@ def supply(view: View, reader: Reader, preview: Preview | None) -> Markup:
     going = Counter(taken(preview.gains)) if preview else NOTHING
     none = reader.label(NONE)
     rows = (
-        f"<li{'' if left else zero}>{icon(reader.sprite, f'l-{COLOURS[colour]}', '', words[colour])}"
-        f"<span>{left or none}</span>{f'<ins>{MINUS}{going[colour]}</ins>' if going[colour] else ''}</li>"
-        for zero in (' class="is-zero"',)
+        count_row(f"l-{COLOURS[colour]}", words[colour], left, -going[colour], reader.sprite, none)
         for colour, left in enumerate(view.supply)
     )
     heading = reader.label(LEFT)
