@@ -27,7 +27,7 @@ class Times:
         self.now, self.language, self.zone = now, get_language(), get_current_timezone()
 
     def left(self, deadline: datetime) -> str:
-        """The time until a deadline, in its two largest units or in full words: "1 d 8 h left", "1 day left"."""
+        """The time until a deadline, in two units or in full words: "1 d 8 h left", "1 day left"."""
         return _left(self.language, *counted(deadline - self.now))
 
     def ago(self, at: datetime) -> str:

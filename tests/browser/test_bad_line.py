@@ -15,7 +15,7 @@ from games.actions import play
 from tests.browser import walk_turn as at_table
 from tests.browser.conftest import DESKTOP, PATIENCE, PHONE
 from tests.browser.walk import signed_in
-from tests.browser.walk_turn import click
+from tests.browser.walk_turn import click, compose
 from tests.site.cast import a_turn
 
 SENDING, COMPOSING, NEWS = "**/turn/", "**/draft/", "**/pulse/**"
@@ -45,13 +45,6 @@ def mei(at_the_table: AtTable) -> Page:
     """The table as mei sees it, who is to act; it hears of nothing new."""
     page = at_the_table()
     page.route(NEWS, lambda route: route.fulfill(status=204))
-    return page
-
-
-def compose(page: Page) -> Page:
-    """The same page, a turn ready to be sent."""
-    at_table.choose_tile(page, click)
-    at_table.choose_place(page, click)
     return page
 
 

@@ -14,7 +14,7 @@ from games.actions import play
 from tests.browser import walk_turn as at_table
 from tests.browser.conftest import DESKTOP, OpenPage
 from tests.browser.walk import TITLE, sign_in
-from tests.browser.walk_turn import click
+from tests.browser.walk_turn import click, compose
 from tests.site.cast import a_turn
 
 PASSWORD = "a long password"  # of everybody in the cast
@@ -35,13 +35,6 @@ def at_the_table(game, open_page: OpenPage) -> AtTable:
         return page
 
     return at_the_table
-
-
-def compose(page: Page) -> Page:
-    """The same page, a turn ready to be sent."""
-    at_table.choose_tile(page, click)
-    at_table.choose_place(page, click)
-    return page
 
 
 def keep_still(page: Page) -> None:

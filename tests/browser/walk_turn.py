@@ -142,6 +142,13 @@ def turn(page: Page, press: Press) -> None:
     expect(ghost(page)).not_to_have_attribute("aria-label", before)
 
 
+def compose(page: Page) -> Page:
+    """The same page, a turn ready to be sent."""
+    choose_tile(page, click)
+    choose_place(page, click)
+    return page
+
+
 def confirm(page: Page, press: Press) -> None:
     """Send the turn: the page says that it was sent, or shows how the game ended."""
     press(page.locator("[data-confirm]"))
