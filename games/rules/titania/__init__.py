@@ -1,0 +1,1 @@
+"""Titania, by the rules restated in the tests of `tests/rules/titania/`."""
