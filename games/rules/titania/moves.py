@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import pairwise
 
 from games.rules.base import MalformedMove
 from games.rules.titania.pieces import CARD_SHIPS, CARDS, RANK, SHELLS, SHIPS, SPACES
@@ -98,6 +99,7 @@ class Draw:
 Move = Sail | Choose | Extra | Decline | Build | Decorate | Keep | Draw
 
 DECLINE, KEEP, DRAW = Decline(), Keep(), Draw()
+WORDS: dict[str, Move] = {"decline": DECLINE, "keep": KEEP, "draw": DRAW}
 CHOICES = tuple(Choose(shell) for shell in range(len(SHELLS)))
 EXTRAS = {space: Extra(space) for space in SPACES}
 DECORATIONS = {space: Decorate(space) for space in SPACES}
@@ -112,7 +114,7 @@ SAILS = {
 def in_order(levels: tuple[Levels, ...]) -> bool:
     """Whether each tower stands once, by row and number, then white, black, green, brown."""
     places = [(RANK[space], shell) for space, shell, _ in levels]
-    return all(before < after for before, after in zip(places, places[1:], strict=False))
+    return all(before < after for before, after in pairwise(places))
 
 
 SPACE = "|".join(SPACES)
@@ -154,7 +156,7 @@ def read(found: re.Match[str]) -> Move | None:
         case "decorate":
             return DECORATIONS[found["decorate"]]
         case word:
-            return {"decline": DECLINE, "keep": KEEP, "draw": DRAW}[str(word)]
+            return WORDS[str(word)]
 
 
 def read_build(words: list[str]) -> Move | None:

@@ -72,10 +72,11 @@ class Icon(NamedTuple):
 
 
 class Space(NamedTuple):
-    """A space of the sea; `kind` is start, fog, card, shell, starfish, score, ship, points, crane, tower or bonus.
+    """A space of the sea.
 
-    `flags` are a start space's ships, `symbols` a tower space's colours, `towers` the tower spaces next to
-    a crane, `icons` what all others but fog show.
+    `kind` is start, fog, card, shell, starfish, score, ship, points, crane, tower or bonus. `flags` are a
+    start space's ships, `symbols` a tower space's colours, `towers` the tower spaces next to a crane,
+    `icons` what all others but fog show.
     """
 
     id: str
@@ -216,6 +217,11 @@ def shell(colour: int, count: int = 1) -> Term:
 def starfish(count: int) -> Term:
     """Starfish, inside a sentence."""
     return Term("starfish", Sentence("a starfish", many="starfish", n=count), count)
+
+
+def tower(colour: int, count: int = 1) -> Term:
+    """Levels of a tower of a colour, inside a sentence."""
+    return Term(f"t-{SHELLS[colour]}", SHELL_WORDS[colour], count)
 
 
 def card(kind: int) -> Sentence:

@@ -129,9 +129,7 @@ def read_deal(seats: int, options: Options, spelled: Json, seed: bytes | None) -
     one_space = read_options(seats, options)
     if not isinstance(spelled, dict) or set(spelled) - {*SHUFFLED, RESHUFFLES}:
         raise DealError(
-            Sentence(
-                "A deal of Titania holds “cards”, “fog/1”, “fog/2”, “score”, “reshuffles”, nothing else."
-            )
+            Sentence("A deal of Titania holds “cards”, “fog/1”, “fog/2”, “score” and “reshuffles” only.")
         )
     rows = {label: read_row(label, spelled, seed) for label in SHUFFLED}
     return deal_of(seats, one_space, rows, read_reshuffles(spelled.get(RESHUFFLES, [])), seed)

@@ -26,6 +26,14 @@ CHOOSE, BUILD, DECORATE, EXTRA = "choose", "build", "decorate", "extra"
 """What may be pending, in the order of J13: it blocks everything else."""
 
 
+class Earned(NamedTuple):
+    """The points of a seat by where they come from, score tiles left out."""
+
+    building: int = 0
+    decorating: int = 0
+    spaces: int = 0
+
+
 class Position(Protocol):
     """What State and View have in common: all that decides what the seat to act may do, and its effect."""
 
@@ -74,18 +82,12 @@ class Position(Protocol):
     @property
     def score_left(self) -> int: ...
     @property
+    def earned(self) -> tuple[Earned, ...]: ...
+    @property
     def idle(self) -> int: ...
 
     def shows(self, space: str) -> tuple[Icon, ...] | None:
         """What a space gives to a ship; None for fog that nobody has entered."""
-
-
-class Earned(NamedTuple):
-    """The points of a seat by where they come from, score tiles left out."""
-
-    building: int = 0
-    decorating: int = 0
-    spaces: int = 0
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,21 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from itertools import chain
+from typing import NamedTuple
 
-from games.rules.base import Json, Result, Seat
+from games.rules.base import IllegalMove, Json, Result, Seat
 from games.rules.chance import shuffle
+from games.rules.titania.apply import idle_after, period_ends
+from games.rules.titania.legal import refusal
+from games.rules.titania.moves import Build, Decorate, Draw, Extra, Move, Sail
 from games.rules.titania.pieces import (
     BITS,
     FOG,
     FOG_AT,
     FOG_SPACES,
     FOG_TILES,
+    NO_SHELLS,
+    PLAYS,
     SHELLS,
     SHIPS,
     SPACES,
@@ -37,6 +43,31 @@ from games.rules.titania.state import (
     ships_on,
     with_choice,
 )
+from games.rules.titania.steps import is_unknown, room, stepped
+from games.rules.titania.towers import decoration_price, price_and_pieces
+from games.rules.words import Sentence
+
+
+class Preview(NamedTuple):
+    """What a step would bring, as far as its seat can know.
+
+    `shells` is None where fog hides what comes, and then nothing else is known either. `cards` and `tiles`
+    are how many would come face down; `ship_supply` is what is left after the step; `price` and
+    `starfish_price` are what it costs; `pending` what has to be decided next. `ends_period` is true for a
+    draw that ends the period.
+    """
+
+    shells: Shells | None = NO_SHELLS
+    shells_lacking: Shells = NO_SHELLS
+    starfish: int = 0
+    points: int = 0
+    cards: int = 0
+    tiles: int = 0
+    ship_supply: tuple[int, ...] = ()
+    price: Shells = NO_SHELLS
+    starfish_price: int = 0
+    pending: str | None = None
+    ends_period: bool = False
 
 
 @dataclass(frozen=True)
@@ -116,7 +147,7 @@ def view(state: State, viewer: Seat | None) -> View:
         played=state.played,
         pending=state.pending,
         pending_space=state.pending_space,
-        pending_n=with_choice(state.shows(state.pending_space)) if state.pending == CHOOSE else 0,
+        pending_n=shells_to_choose(state),
         pending_colour=state.pending_colour,
         fleets=state.fleets,
         reach=state.reach,
@@ -130,7 +161,7 @@ def view(state: State, viewer: Seat | None) -> View:
             [
                 (space, kind)
                 for space, kind in zip(FOG_SPACES, state.fog, strict=True)
-                if BITS[space] & entered or over and not BITS[space] & occupied
+                if BITS[space] & entered or (over and not BITS[space] & occupied)
             ]
         ),
         fog_left=frozenset() if over else fog_left(occupied),
@@ -156,6 +187,12 @@ def view(state: State, viewer: Seat | None) -> View:
     )
 
 
+def shells_to_choose(state: State) -> int:
+    """How many shells of one colour the seat to act has to choose; 0 where it has not."""
+    space = state.pending_space
+    return with_choice(state.shows(space)) if space and state.pending == CHOOSE else 0
+
+
 def occupied_by(fleets: tuple[Spaces, ...]) -> Spaces:
     """The spaces that hold a ship."""
     red, blue, yellow = fleets
@@ -171,6 +208,36 @@ def fog_up(state: State) -> Spaces:
 def fog_left(occupied: Spaces) -> frozenset[str]:
     """The fog spaces that nobody has entered in this period."""
     return frozenset([space for space in FOG_SPACES if not BITS[space] & occupied])
+
+
+def preview(view: View, move: Move) -> Preview:
+    """What a step of the viewer's would bring. Raises IllegalMove."""
+    seat = view.viewer
+    if seat is None or seat != view.to_act:
+        raise IllegalMove(Sentence("It is not your turn."))
+    if reason := refusal(view, seat, move):
+        raise IllegalMove(reason)
+    if isinstance(move, Draw):
+        number = room(view, seat, PLAYS - view.played)
+        return Preview(
+            cards=number,
+            ship_supply=view.ship_supply,
+            ends_period=period_ends(view, idle_after(view, number)),
+        )
+    after, gain = stepped(view, seat, move)
+    unknown = isinstance(move, Sail | Extra) and is_unknown(view, move.space)
+    return Preview(
+        shells=None if unknown else gain.shells,
+        shells_lacking=gain.shells_lacking,
+        starfish=gain.starfish,
+        points=sum(after.earned[seat]) - sum(view.earned[seat]),
+        cards=gain.cards,
+        tiles=gain.tiles,
+        ship_supply=after.ship_supply,
+        price=price_and_pieces(view, move.levels)[0] if isinstance(move, Build) else NO_SHELLS,
+        starfish_price=decoration_price(move.space) if isinstance(move, Decorate) else 0,
+        pending=after.pending,
+    )
 
 
 def redeal(state: State, viewer: Seat | None, seed: bytes) -> State:
