@@ -177,11 +177,14 @@ def sail_wrong(state: Position, seat: Seat, move: Sail) -> Sentence | None:
         )
     if not state.ship_supply[move.colour]:
         return Sentence("No {colour} ship is left.", colour=ship(move.colour))
-    return berth_wrong(state, seat, move.colour, move.space, state.reach[move.colour])
+    apart = Sentence("{space} is not next to a {colour} ship.", space=move.space, colour=ship(move.colour))
+    return berth_wrong(state, seat, move.colour, move.space, state.reach[move.colour], apart)
 
 
-def berth_wrong(state: Position, seat: Seat, colour: int, space: str, near: Spaces) -> Sentence | None:
-    """Why a ship of a colour cannot go to a space, if it is to go near somewhere (T12-T17)."""
+def berth_wrong(
+    state: Position, seat: Seat, colour: int, space: str, near: Spaces, apart: Sentence
+) -> Sentence | None:
+    """Why a ship of a colour cannot go to a space (T12-T17); `apart` where it is not one of those near."""
     bit = BITS[space]
     if not bit & WATER:
         return TOWER_SPACE
@@ -190,11 +193,7 @@ def berth_wrong(state: Position, seat: Seat, colour: int, space: str, near: Spac
     if bit & full(state):
         return Sentence("There are two ships on {space} already.", space=space)
     if not bit & near:
-        return Sentence(
-            "{space} is not next to the ship it has to be next to: a {colour} one.",
-            space=space,
-            colour=ship(colour),
-        )
+        return apart
     return NO_BUILDING if bit & CRANE_BITS and not can_build(state, seat, space) else None
 
 
@@ -264,8 +263,10 @@ def extra_closed(state: Position, seat: Seat) -> Sentence | None:
 
 
 def extra_wrong(state: Position, seat: Seat, move: Extra) -> Sentence | None:
-    assert state.pending_space is not None and state.pending_colour is not None
-    return berth_wrong(state, seat, state.pending_colour, move.space, BESIDE[state.pending_space])
+    colour, ship_space = state.pending_colour, state.pending_space
+    assert ship_space is not None and colour is not None
+    apart = Sentence("{space} is not next to {other}.", space=move.space, other=ship_space)
+    return berth_wrong(state, seat, colour, move.space, BESIDE[ship_space], apart)
 
 
 def extras(state: Position, seat: Seat) -> Iterable[Move]:
