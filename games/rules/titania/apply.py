@@ -132,16 +132,19 @@ def turned_up(state: State, space: str) -> int | None:
     return state.fog[FOG_AT[space]] if is_unknown(state, space) else None
 
 
-def reveals(state: State, seat: Seat, move: Move) -> bool:
-    """Drawing ends the turn; a ship or a choice shows something new where fog, cards or score tiles come."""
+def reveals(state: Position, seat: Seat, move: Move) -> bool:
+    """Drawing ends the turn; a ship or a choice shows something new where fog, cards or score tiles come.
+
+    A View tells it as well as a State.
+    """
     match move:
         case Draw():
             return True
         case Sail() | Extra():
-            icons = state.shows(move.space)
-            return is_unknown(state, move.space) or (not with_choice(icons) and draws_from(icons))
+            icons = state.shows(move.space) or ()
+            return is_unknown(state, move.space) or (draws_from(icons) and not with_choice(icons))
         case Choose():
-            return draws_from(state.shows(space_pending(state)))
+            return draws_from(state.shows(space_pending(state)) or ())
         case _:
             return False
 

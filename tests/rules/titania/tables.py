@@ -61,19 +61,16 @@ def tile(text: str) -> int:
     raise AssertionError(text)
 
 
-def table(
-    seats: int = 2, *hands: str, one_space: bool = False, fog: dict[str, str] | None = None, pile: str = ""
-) -> State:
-    """A game about to begin: the first seats are dealt these cards, the pile begins with some, the rest is
-    as it lies before it is shuffled; fog tiles lie where it is said."""
-    dealt = [kind for hand in hands for kind in cards(hand)] + list(cards(pile))
+def table(seats: int = 2, *hands: str, one_space: bool = False, fog: dict[str, str] | None = None) -> State:
+    """A game about to begin: the first seats are dealt these cards, the others the last of those left, two-
+    coloured ones, and the rest lies as it does before it is shuffled. Fog tiles lie where it is said."""
+    dealt = [kind for hand in hands for kind in cards(hand)]
     assert all(len(cards(hand)) == HAND for hand in hands)
-    rest = list((Counter(DECK) - Counter(dealt)).elements())
-    at = seats * HAND - len(hands) * HAND
-    first, others = dealt[: len(hands) * HAND], dealt[len(hands) * HAND :]
-    deck = [*first, *rest[:at], *others, *rest[at:]]
+    left = list((Counter(DECK) - Counter(dealt)).elements())
+    at = len(left) - (seats - len(hands)) * HAND
     laid = fogged(FOG_TILES, fog or {})
-    return begin(Deal(seats, one_space, tuple(deck), laid, FOG_TILES[::-1], SCORE_TILES, (), SEED))
+    deck = (*dealt, *left[at:], *left[:at])
+    return begin(Deal(seats, one_space, deck, laid, FOG_TILES[::-1], SCORE_TILES, (), SEED))
 
 
 def fogged(tiles: tuple[int, ...], fog: dict[str, str]) -> tuple[int, ...]:

@@ -1,0 +1,37 @@
+"""The drawing of Titania: the sea, the seats, and the panel in which a turn is composed.
+
+This module satisfies `games.drawing.base.Drawing`.
+"""
+
+from __future__ import annotations
+
+from games.drawing.titania.asking import asking, choice
+from games.drawing.titania.board import board
+from games.drawing.titania.cards import hand
+from games.drawing.titania.key import info
+from games.drawing.titania.lake import lake, past
+from games.drawing.titania.panel import panel
+from games.drawing.titania.result import dealt, outcome
+from games.drawing.titania.seats import seating, seats, side_of
+from games.drawing.titania.showcase import showcase
+from games.drawing.titania.supply import supply
+from games.drawing.titania.thumbnail import thumbnail
+
+__all__ = [
+    "asking",
+    "board",
+    "choice",
+    "dealt",
+    "hand",
+    "info",
+    "lake",
+    "outcome",
+    "panel",
+    "past",
+    "seating",
+    "seats",
+    "showcase",
+    "side_of",
+    "supply",
+    "thumbnail",
+]

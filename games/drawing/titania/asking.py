@@ -1,0 +1,209 @@
+"""What the fields of a request choose: `card=red/blue`, `as=blue`, `at=E6`, `shell=green`,
+`build=A4.white.2_C5.black.1`, `open=draw`; and, where a form was refused, its own fields.
+
+Fields come from anywhere and may hold anything; what cannot be done now is left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from games.drawing.base import Asked, Draft
+from games.rules.base import RuleError
+from games.rules.titania.apply import draws_from
+from games.rules.titania.legal import card_choices, decorate_spaces, extra_spaces
+from games.rules.titania.moves import DRAW, Build, Choose, Decorate, Draw, Extra, Levels, Move, Sail, parse
+from games.rules.titania.pieces import CARDS, RANK, SHELLS, SHIPS, SPACES
+from games.rules.titania.state import DECORATE, EXTRA, with_choice
+from games.rules.titania.steps import is_unknown
+from games.rules.titania.towers import most_levels, price_of
+from games.rules.titania.view import View
+
+OPEN_DRAW = "draw"
+FIELDS = frozenset(("card", "as", "at", "shell", "build", "open"))
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What is chosen so far: a card as a colour, a space, a shell, levels to build, or to draw."""
+
+    card: int | None = None
+    colour: int | None = None
+    at: str | None = None
+    shell: int | None = None
+    levels: tuple[Levels, ...] = ()
+    draw: bool = False
+
+
+NOTHING = Chosen()
+
+
+def asking(asked: Asked, draft: Draft) -> Asked:
+    """The fields to draw by: of the request, of the step that it asked for in vain, or of the kept choice."""
+    text = asked.get("w1") or asked.get("choice") or asked.get("moves")
+    if text and (refused := fields_of(text)):
+        return {**asked, **refused}
+    if draft.choice and not FIELDS & set(asked):
+        return {**asked, **fields_of(draft.choice)}
+    return asked
+
+
+def fields_of(text: str) -> dict[str, str]:
+    """The fields that choose a step; none for a text that is no step, or one that needs no choice."""
+    try:
+        move = parse(text)
+    except RuleError:
+        return {}
+    match move:
+        case Sail(card, colour, space):
+            return {"card": CARDS[card], "as": SHIPS[colour], "at": space}
+        case Extra(space) | Decorate(space):
+            return {"at": space}
+        case Choose(shell):
+            return {"shell": SHELLS[shell]}
+        case Build(levels):
+            return {"build": levels_text(levels)}
+        case Draw():
+            return {"open": OPEN_DRAW}
+        case _:
+            return {}
+
+
+def levels_text(levels: tuple[Levels, ...]) -> str:
+    """Levels to build, as the query writes them."""
+    return "_".join(f"{space}.{SHELLS[shell]}.{more}" for space, shell, more in levels)
+
+
+def choice(view: View, asked: Asked) -> str | None:
+    """The text of the step that the fields choose; None where it is not complete."""
+    move = move_of(view, chosen(view, asked))
+    return str(move) if move else None
+
+
+def move_of(view: View, picked: Chosen) -> Move | None:
+    """The step that is chosen; None where something is still missing."""
+    if picked.draw:
+        return DRAW
+    if picked.shell is not None:
+        return Choose(picked.shell)
+    if picked.levels:
+        return Build(picked.levels)
+    if picked.at is None:
+        return None
+    if view.pending == DECORATE:
+        return Decorate(picked.at)
+    if view.pending == EXTRA:
+        return Extra(picked.at)
+    if picked.card is None or picked.colour is None:
+        return None
+    return Sail(picked.card, picked.colour, picked.at)
+
+
+def is_on_turn(view: View) -> bool:
+    """Whether the viewer is to act."""
+    return view.viewer is not None and view.viewer == view.to_act
+
+
+def seat_of(view: View) -> int:
+    """The viewer's seat; asked only where there is one."""
+    assert view.viewer is not None
+    return view.viewer
+
+
+def chosen(view: View, asked: Asked) -> Chosen:
+    """What the fields choose; only the seat on turn chooses anything."""
+    if not is_on_turn(view):
+        return NOTHING
+    at = asked.get("at", "")
+    match view.pending:
+        case "choose":
+            word = asked.get("shell", "")
+            return Chosen(shell=SHELLS.index(word) if word in SHELLS else None)
+        case "build":
+            return Chosen(levels=levels_in(view, asked.get("build", "")))
+        case "decorate":
+            return Chosen(at=at if at in {space for space, _, _ in decorate_spaces(view)} else None)
+        case "extra":
+            return Chosen(at=at if at in extra_spaces(view) else None)
+    return sailing(view, asked, at)
+
+
+Playable = dict[tuple[int, int], tuple[str, ...]]
+
+
+def playable(view: View) -> Playable:
+    """Where each card may bring a ship, by card and colour."""
+    return {(card, colour): spaces for card, colour, spaces in card_choices(view)}
+
+
+def sailing(view: View, asked: Asked, at: str) -> Chosen:
+    """A card, the colour that it is played as, and a space, as far as they go together."""
+    choices = playable(view)
+    if not choices or asked.get("open") == OPEN_DRAW:
+        return Chosen(draw=True)
+    card, colour = card_in(asked, choices)
+    if card is None or colour is None:
+        known = any(at in spaces for spaces in choices.values())
+        return Chosen(at=at if known else None)
+    return Chosen(card, colour, at if at in choices[card, colour] else None)
+
+
+def card_in(asked: Asked, choices: Playable) -> tuple[int | None, int | None]:
+    """The card of the fields and its colour, if it can be played so; a card's only colour need not be named."""
+    word, wanted = asked.get("card", ""), asked.get("as", "")
+    colours = [colour for card, colour in choices if CARDS[card] == word]
+    if wanted in SHIPS and SHIPS.index(wanted) in colours:
+        return CARDS.index(word), SHIPS.index(wanted)
+    return (CARDS.index(word), colours[0]) if len(colours) == 1 else (None, None)
+
+
+def levels_in(view: View, text: str) -> tuple[Levels, ...]:
+    """Levels that can be built and paid for, in board order; the rest of the text is left out."""
+    assert view.pending_space is not None
+    towers = SPACES[view.pending_space].towers
+    found: dict[tuple[str, int], int] = {}
+    for space, shell, more in written(text):
+        lone = not view.one_space or not found or space in {other for other, _ in found}
+        if space in towers and shell in SPACES[space].symbols and (space, shell) not in found and lone:
+            fitting = min(more, room_for(view, found, space, shell))
+            if fitting:
+                found[space, shell] = fitting
+    order = sorted(found, key=lambda place: (RANK[place[0]], place[1]))
+    return tuple((space, shell, found[space, shell]) for space, shell in order)
+
+
+def written(text: str) -> Iterator[Levels]:
+    """What looks like levels in a text."""
+    for part in text[:200].split("_"):
+        words = part.split(".")
+        if len(words) == 3 and words[1] in SHELLS and words[2] in ("1", "2", "3", "4"):
+            yield words[0], SHELLS.index(words[1]), int(words[2])
+
+
+def room_for(view: View, others: dict[tuple[str, int], int], space: str, shell: int) -> int:
+    """The most levels that can be added to a tower beside those chosen for the others."""
+    standing = dict(view.towers)
+    rest = {place: more for place, more in others.items() if place != (space, shell) and place[1] == shell}
+    spent = sum(price_of(level_of(standing, other, shell), more) for (other, _), more in rest.items())
+    held = view.shells[seat_of(view)][shell] - spent
+    return most_levels(level_of(standing, space, shell), held, view.tower_supply[shell] - sum(rest.values()))
+
+
+def level_of(standing: dict[str, tuple[int, ...]], space: str, shell: int) -> int:
+    """How high a tower stands."""
+    return standing[space][shell] if space in standing else 0
+
+
+def shows_something(view: View, move: Move) -> bool:
+    """Whether a step shows something new or ends the turn, so that it is sent at once (`reveals`)."""
+    match move:
+        case Draw():
+            return True
+        case Sail() | Extra():
+            icons = view.shows(move.space) or ()
+            return is_unknown(view, move.space) or (not with_choice(icons) and draws_from(icons))
+        case Choose():
+            return draws_from(view.shows(view.pending_space or "") or ())
+        case _:
+            return False

@@ -1,0 +1,35 @@
+"""Where things lie on the drawing of the sea.
+
+A space is a hexagon with a corner on top, 100 units from centre to centre. The sea is drawn alike for
+everybody: no player has a side of it.
+"""
+
+from __future__ import annotations
+
+from games.rules.titania.pieces import SPACES
+
+WIDE, HIGH = 100, 86.6
+"""From a space to the next one in its row, and from a row to the next."""
+SHORE = 66
+LEFT, TOP = -566, -503
+WIDTH, HEIGHT = 1232, 1099
+VIEW_BOX = (LEFT, TOP, WIDTH, HEIGHT)
+
+Spot = tuple[float, float]
+
+CENTRES: dict[str, Spot] = {
+    space.id: (WIDE * (space.q + space.r / 2), round(HIGH * space.r, 1)) for space in SPACES.values()
+}
+"""The middle of each space."""
+
+
+def place(space: str) -> str:
+    """The attributes that put a part of the sprite into the middle of a space."""
+    x, y = CENTRES[space]
+    return f'x="{x:g}" y="{y:g}"'
+
+
+def moved(space: str) -> str:
+    """The attribute that moves a group to a space."""
+    x, y = CENTRES[space]
+    return f'transform="translate({x:g} {y:g})"'
