@@ -164,8 +164,7 @@ def ended(happened: Drew) -> Iterator[Sentence]:
     if happened.period_ended is None:
         return
     if happened.used_up:
-        colours = listed(map(ship, happened.used_up))
-        yield Sentence("No ship is left of this colour: {colours}.", colours=colours)
+        yield Sentence("All {ships} ships are out.", ships=listed(map(ship, happened.used_up)))
     else:
         yield Sentence("For two rounds nobody had played or drawn a card.")
     yield (
