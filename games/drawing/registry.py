@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.drawing import lanterns
+from games.drawing import lanterns, titania
 from games.drawing.base import Drawing
 
-DRAWINGS: dict[str, Drawing] = {"lanterns": lanterns}
+DRAWINGS: dict[str, Drawing] = {"lanterns": lanterns, "titania": titania}

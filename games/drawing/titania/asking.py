@@ -150,7 +150,10 @@ def sailing(view: View, asked: Asked, at: str) -> Chosen:
 
 
 def card_in(asked: Asked, choices: Playable) -> tuple[int | None, int | None]:
-    """The card of the fields and its colour, if it can be played so; a card's only colour need not be named."""
+    """The card of the fields and its colour, if it can be played so.
+
+    The only colour that a card can be played as need not be named.
+    """
     word, wanted = asked.get("card", ""), asked.get("as", "")
     colours = [colour for card, colour in choices if CARDS[card] == word]
     if wanted in SHIPS and SHIPS.index(wanted) in colours:

@@ -76,8 +76,8 @@ def moved_by(space: str, down: int) -> tuple[str, str]:
 def look_class(space: str, look: Look) -> str:
     """The class of a space's face, by its kind and state."""
     kind = SPACES[space].kind
-    if kind == "start":
-        return " hx-start"
+    if kind in ("start", "tower"):
+        return f" hx-{kind}"
     if look.fog == UNKNOWN:
         return " hx-fog"
     if len(look.ships) == FULL or look.fog == SPENT:
@@ -91,8 +91,9 @@ def look_class(space: str, look: Look) -> str:
 @lru_cache(maxsize=2**15)
 def content(space: str, look: Look, sprite: str) -> str:
     """What lies on a space: pictures, ships, towers; nothing on open sea."""
-    inside = island(space, look.levels, look.starfish, NO_SHELLS, sprite)
-    if SPACES[space].kind != "tower":
+    if SPACES[space].kind == "tower":
+        inside = island(space, look.levels, look.starfish, NO_SHELLS, sprite)
+    else:
         inside = pictures(space, look, sprite) + ships(look.ships, sprite)
     return f"<g {moved(space)}>{inside}</g>" if inside else ""
 
@@ -112,9 +113,7 @@ def pictures(space: str, look: Look, sprite: str) -> str:
 
 def gifts(icons: tuple[Icon, ...], above: bool, sprite: str) -> str:
     """Icons in their boxes, in the middle or above the ships."""
-    return "".join(
-        gift(icon, box, sprite) for icon, box in zip(icons, boxes(icons, above), strict=True)
-    )
+    return "".join(gift(icon, box, sprite) for icon, box in zip(icons, boxes(icons, above), strict=True))
 
 
 def boxes(icons: tuple[Icon, ...], above: bool) -> tuple[Box, ...]:
@@ -130,9 +129,7 @@ def boxes(icons: tuple[Icon, ...], above: bool) -> tuple[Box, ...]:
 def gift(icon: Icon, box: Box, sprite: str) -> str:
     """One icon with its number; points have theirs inside the seal."""
     x, y, size = box
-    drawn = (
-        f'<use href="{sprite}#{picture(icon)}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
-    )
+    drawn = f'<use href="{sprite}#{picture(icon)}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
     if icon.icon == "points":
         middle, scale = x + size / 2, size / 32
         return (

@@ -19,7 +19,7 @@ MINUS = "−"
 
 
 class Look(NamedTuple):
-    """All that decides how a space looks: its ships, its fog, its towers, and whether a starfish lies there."""
+    """All that decides how a space looks: its ships, its fog, its towers, and a starfish."""
 
     ships: tuple[int, ...] = ()
     fog: int = NONE

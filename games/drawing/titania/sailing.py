@@ -1,0 +1,94 @@
+"""Playing a card: the hand, the space that is chosen, and what it gives."""
+
+from __future__ import annotations
+
+from games.drawing.titania.cards import choices_of_card, hand
+from games.drawing.titania.gains import is_fog, outlook, used_up, warning
+from games.drawing.titania.scene import Scene
+from games.drawing.titania.words import described, shown
+from games.rules.titania.moves import Extra, Sail
+from games.rules.titania.pieces import HAND_LIMIT, PLAYS
+from games.rules.titania.steps import room
+from games.rules.words import Sentence
+
+PLAY = (Sentence("Play a card"), Sentence("Play a second card"), Sentence("Play a third card"))
+GO_ON = Sentence("Now choose a space on the sea.")
+CARD_FOR = Sentence("Now choose a card for this space.")
+BOTH = Sentence("Choose a card, then a space on the sea; or draw, which ends your turn.")
+
+
+def body_of_sailing(scene: Scene) -> str:
+    """The hand, and what the chosen ship would bring."""
+    return f"{choices_of_card(scene)}{used_up(scene)}{peek(scene)}{outlook(scene)}"
+
+
+def peek(scene: Scene) -> str:
+    """The space that is chosen, or what is still to be chosen."""
+    at = scene.choice.at
+    said = "" if at is None else f"{scene.label(described(at, scene.looks[at]))}. "
+    if scene.move is None:
+        return f'<p class="hint" id="why">{said}{scene.label(next_choice(scene))}</p>'
+    return f'<p class="hint peek">{said}</p>'
+
+
+def next_choice(scene: Scene) -> Sentence:
+    """What is still to be chosen."""
+    if scene.choice.card is not None:
+        return GO_ON
+    return CARD_FOR if scene.choice.at is not None else BOTH
+
+
+def words_of_sailing(scene: Scene) -> str:
+    """What stands on the main button."""
+    if scene.move is None:
+        words = Sentence("Choose a space") if scene.choice.card is not None else Sentence("Choose a card")
+        return scene.label(words)
+    assert isinstance(scene.move, Sail | Extra)
+    if is_fog(scene):
+        return scene.label(Sentence("Send and turn the fog"))
+    if scene.reveals:
+        return scene.label(Sentence("Send and draw"))
+    return scene.label(Sentence("Sail to {space}", space=scene.move.space))
+
+
+def cards_to_draw(scene: Scene) -> int:
+    """How many cards the end of the turn would bring (T10, J3)."""
+    return room(scene.view, scene.seat, PLAYS - scene.view.played)
+
+
+def body_of_drawing(scene: Scene) -> str:
+    """The end of the turn: how many cards come."""
+    n = cards_to_draw(scene)
+    held = len(scene.view.hands[scene.seat] or ()) + n
+    if n:
+        words = Sentence(
+            "You draw {n} card and hold {held}. Your turn ends.",
+            many="You draw {n} cards and hold {held}. Your turn ends.",
+            n=n,
+            held=held,
+        )
+    elif held >= HAND_LIMIT:
+        words = Sentence(
+            "A hand holds no more than {limit} cards: you draw none. Your turn ends.", limit=HAND_LIMIT
+        )
+    else:
+        words = Sentence("You draw no card. Your turn ends.")
+    return (
+        f'{hand(scene.view, scene.reader)}<div class="drawbox">{scene.icon("t-card", "")}'
+        f"<p>{scene.label(words)}</p></div>{used_up(scene)}{warning(scene)}"
+    )
+
+
+def words_of_drawing(scene: Scene) -> str:
+    """What stands on the main button."""
+    n, ends = cards_to_draw(scene), scene.preview is not None and scene.preview.ends_period
+    if ends and scene.view.period == 2:
+        return scene.label(Sentence("Draw {n}, end the game", n=n))
+    if ends:
+        return scene.label(Sentence("Draw {n}, end the period", n=n))
+    return scene.label(Sentence("Draw {n}, end turn", n=n) if n else Sentence("End turn"))
+
+
+def space_words(scene: Scene, space: str) -> str:
+    """What a space is, for a list of choices."""
+    return scene.label(shown(space, scene.looks[space]))

@@ -1,0 +1,65 @@
+"""What is left: the ships of each colour, always in sight since they end the period, and the bank."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from markupsafe import Markup
+
+from games.drawing.base import Reader, icon
+from games.drawing.titania.words import MINUS
+from games.rules.titania.pieces import SHELL_WORDS, SHELLS, SHIP_WORDS, SHIPS
+from games.rules.titania.view import Preview, View
+from games.rules.words import Sentence, listed
+
+LOW = 4
+"""So few ships of a colour are pointed out."""
+PERIODS = (Sentence("First period"), Sentence("Second period"))
+ENDS = (
+    Sentence("the first colour to run out ends the period"),
+    Sentence("the first colour to run out ends the game"),
+)
+
+
+def supply(view: View, reader: Reader, preview: Preview | None) -> Markup:
+    """Ships left, and what the unsent step takes of them; then shells, starfish, cards and levels."""
+    after = preview.ship_supply if preview and preview.ship_supply else view.ship_supply
+    rows = "".join(
+        ships(reader, colour, left, left - after[colour]) for colour, left in enumerate(view.ship_supply)
+    )
+    period = view.period - 1
+    return Markup(
+        f'<section class="fleet" aria-labelledby="fleet-h"><h2 class="fleet-t" id="fleet-h">'
+        f'<span class="fleet-p">{reader.label(PERIODS[period])}</span> {reader.label(Sentence("Ships left"))}'
+        f'</h2><ul>{rows}</ul><span class="fleet-end">{reader.label(ENDS[period])}</span></section>'
+        f'<section class="supply-row bank-row"><h2 class="vh">{reader.label(Sentence("In the bank"))}</h2>'
+        f'<ul class="bank">{"".join(bank(view, reader))}</ul></section>'
+    )
+
+
+def ships(reader: Reader, colour: int, left: int, going: int) -> str:
+    """The ships of one colour."""
+    state = ' class="is-zero"' if not left else ' class="is-low"' if left <= LOW else ""
+    chip = f"<ins>{MINUS}{going}</ins>" if going else ""
+    picture = icon(reader.sprite, f"v-{SHIPS[colour]}", "", reader.label(SHIP_WORDS[colour]))
+    return f"<li{state}>{picture}<span>{left}</span>{chip}</li>"
+
+
+def bank(view: View, reader: Reader) -> Iterable[str]:
+    """Everything else that is left to be given out."""
+    for colour, left in enumerate(view.shell_supply):
+        yield entry(reader, f"s-{SHELLS[colour]}", SHELL_WORDS[colour], left)
+    yield entry(reader, "starfish", Sentence("starfish"), view.starfish_supply)
+    yield entry(reader, "t-card", Sentence("cards to draw"), view.pile)
+    yield entry(reader, "tile-q", Sentence("score tiles"), view.score_left)
+    levels = listed(
+        Sentence("{colour} {n}", colour=SHELL_WORDS[colour], n=n)
+        for colour, n in enumerate(view.tower_supply)
+    )
+    yield f'<li class="is-txt">{reader.label(Sentence("Levels left: {levels}", levels=levels))}</li>'
+
+
+def entry(reader: Reader, picture: str, words: Sentence, left: int) -> str:
+    """One count of the bank."""
+    zero = "" if left else ' class="is-zero"'
+    return f"<li{zero}>{icon(reader.sprite, picture, '', reader.label(words))}{left}</li>"
