@@ -19,10 +19,18 @@ PAGE = Marked("frame/page.html")
 
 
 def framed(
-    request: HttpRequest, title: str, main: str, *, head: str, body: str, inside: str, status: int = 200
+    request: HttpRequest,
+    title: str,
+    main: str,
+    *,
+    head: str,
+    body: str,
+    inside: str,
+    status: int = 200,
+    rules: str = "",
 ) -> HttpResponse:
     """The page around `main`. `head` names the template of its styles and scripts, `body` and `inside` are
-    the classes of the elements around it."""
+    the classes of the elements around it; `rules` the game whose own styles it needs, if one alone."""
     told = site(request) | {"request": request, "user": request.user}
     waiting = f"({told['waiting']}) " if told["waiting"] else ""
     marks = {
@@ -32,7 +40,7 @@ def framed(
         "main": main,
     }
     kept = {name: told[name] for name in ("theme", "sprite", "development", "keys_off")}
-    return HttpResponse(PAGE(marks, head=head, body=body, inside=inside, **kept), status=status)
+    return HttpResponse(PAGE(marks, head=head, body=body, inside=inside, rules=rules, **kept), status=status)
 
 
 def _notices(request: HttpRequest) -> str:

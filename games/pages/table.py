@@ -61,6 +61,7 @@ def show(
         body="page-game",
         inside="game-main",
         status=status,
+        rules=table.rules,
     )
 
 

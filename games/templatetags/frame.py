@@ -18,6 +18,7 @@ from django.utils.translation import get_language
 
 from games.pages.marks import Marked
 from games.pages.reader import token_of
+from games.rules.registry import RULES
 
 register = template.Library()
 
@@ -30,6 +31,12 @@ PLACES = frozenset({"games", "lobby", "new_table", "rules", "rules_index"})
 def frame_head(context: Context) -> SafeString:
     """What the head of every page begins with."""
     return whole("frame/head.html", get_language() or "")
+
+
+@register.simple_tag
+def game_styles(slug: str = "") -> SafeString:
+    """The style sheets of a game's own drawing; of every game's, for pages that show several."""
+    return SafeString("".join(whole(f"games/{it}/styles.html", "") for it in ([slug] if slug else RULES)))
 
 
 @register.simple_tag(takes_context=True)

@@ -62,3 +62,9 @@ def standing(line: dict[str, Any]) -> str:
     parts = ", ".join(f"{part} {value}" for part, value in line["parts"])
     told = f"{line['points']}  {line['seat'].name}" + (f" ({parts})" if parts else "")
     return words.paragraph(told, f"{line['place']:>3}  ", " " * 5)
+
+
+@register.filter
+def total(counts: Sequence[int]) -> int:
+    """Several counts together."""
+    return sum(counts)

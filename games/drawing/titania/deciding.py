@@ -129,7 +129,7 @@ def body_of_extra(scene: Scene) -> str:
     rows = "".join(space_link(scene, each) for each in extra_spaces(view))
     another = scene.label(Sentence("Another ship:"))
     return (
-        f'<p class="hint" id="why">{another} {scene.ship(colour)} {scene.label(words)}</p>'
+        f'<p class="hint line" id="why">{another} {scene.ship(colour)} {scene.label(words)}</p>'
         f'<div class="opts">{rows}</div>{outlook(scene)}'
     )
 

@@ -59,7 +59,7 @@
     places.forEach(function (place) {
       const [px, py] = spotOf(place), dx = px - x, dy = py - y;
       const ahead = dx * right + dy * down, aside = Math.abs(dx * down) + Math.abs(dy * right);
-      if (ahead > 0 && ahead + 3 * aside < least) { least = ahead + 3 * aside; best = place; }
+      if (ahead > 0 && ahead + 1.5 * aside < least) { least = ahead + 1.5 * aside; best = place; }
     });
     return best;
   }
@@ -93,7 +93,7 @@
     if (at.matches('textarea, select, input:not([type=radio])')) return false;
     if (ARROWS[key]) return !hasArrows(at) && walkLake(lake, ARROWS[key]);
     if (event.repeat) return false;
-    if (key >= '1' && key <= '3') return press('[data-hand="' + key + '"]');
+    if (key >= '1' && key <= '9') return press('[data-hand="' + key + '"]');
     if (key === 'r' || key === 'R') return press(event.shiftKey ? '[data-turn=ccw]' : '[data-turn=cw]');
     if (key === 'Escape') return press('[data-undo]');
     if (key === 'Enter') return !takesEnter(at) && press('#turn button.btn-main');
