@@ -1,0 +1,161 @@
+"""Titania on the site: composing, steps that are sent at once, and every page that shows the game."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.urls import reverse
+
+from games import store
+from games.actions import play
+from games.models import Draft, Event, Game, Notice
+from games.notices.compose import compose
+from games.rules import titania
+from games.rules.titania.pieces import CARD_SHIPS, CARDS, SHIPS
+from tests.site.cast import NOW, a_turn, as_client, finished, running
+from tests.site.tables import text
+
+TITANIA = {"rules": "titania", "options": {"one_space_per_crane_visit": False}}
+
+
+@pytest.fixture
+def sea(mei, joon) -> Game:
+    """A running game of Titania: mei is to act."""
+    return running(mei, joon, **TITANIA)
+
+
+def post(client, game: Game, where: str, **fields: object):
+    """Post a form as the page does, and follow it to the page it leads to."""
+    game.refresh_from_db()
+    address = reverse(f"table_{where}", args=[game.slug])
+    return client.post(address, {"seq": game.seq, **fields}, follow=True)
+
+
+def state_of(game: Game):
+    """The position as it stands."""
+    game.refresh_from_db()
+    return store.load(game).state
+
+
+def test_a_step_that_lies_open_is_kept_in_the_draft_and_can_be_taken_back(sea, mei, joon):
+    sail_on(sea, {0: mei, 1: joon})
+    client, events = as_client(mei), Event.objects.count()
+    page = post(client, sea, "draft", w1=a_step(sea, reveals=False))
+    assert page.status_code == 200
+    assert "Take back" in text(page)
+    assert Event.objects.count() == events
+    assert "Take back" not in text(post(client, sea, "draft", keep=0))
+
+
+def sail_on(game: Game, people: dict) -> None:
+    """Play until mei may take a step that shows nothing new."""
+    while state_of(game).to_act != 0 or state_of(game).pending or not open_steps(game):
+        seat = state_of(game).to_act
+        moves = titania.legal_moves(state_of(game), seat)
+        texts = [str(next((it for it in moves if titania.reveals(state_of(game), seat, it)), "draw"))]
+        if state_of(game).pending and texts == ["draw"]:
+            texts = a_turn(game)
+        play.submit_turn(game.id, people[seat].id, game.seq, texts, NOW)
+
+
+def open_steps(game: Game) -> list[str]:
+    """The steps of the seat to act that show nothing new."""
+    state = state_of(game)
+    moves = titania.legal_moves(state, state.to_act)
+    return [str(it) for it in moves if not titania.reveals(state, state.to_act, it)]
+
+
+def a_step(game: Game, *, reveals: bool) -> str:
+    """A step of the seat to act that shows something new, or one that does not; never the draw."""
+    if not reveals:
+        return open_steps(game)[0]
+    state = state_of(game)
+    moves = titania.legal_moves(state, state.to_act)
+    return next(str(it) for it in moves if titania.reveals(state, state.to_act, it) and str(it) != "draw")
+
+
+def test_a_step_that_turns_fog_is_sent_and_the_turn_goes_on(sea, mei):
+    client = as_client(mei)
+    page = post(client, sea, "turn", moves=[a_step(sea, reveals=True)])
+    assert "That has been sent. Your turn goes on." in text(page)
+    assert state_of(sea).to_act == 0
+    assert Event.objects.count() == 1
+
+
+def test_a_refused_step_is_told_on_the_page(sea, mei):
+    (card, *_) = state_of(sea).hands[0]
+    colour = SHIPS[CARD_SHIPS[card][0]]
+    page = post(as_client(mei), sea, "draft", w1=f"sail {CARDS[card]} {colour} A1")
+    assert page.status_code == 409
+    assert "A1 is not next to" in text(page)
+
+
+def test_a_step_that_shows_something_can_be_kept_but_not_applied(sea, mei):
+    client, step = as_client(mei), a_step(sea, reveals=True)
+    page = post(client, sea, "draft", choice=step)
+    assert page.status_code == 200
+    assert Draft.objects.get().choice == step
+    assert "cannot be taken back" in text(page)
+
+
+@pytest.mark.parametrize("who", ["mei", "joon", "ines"])
+def test_nobody_sees_cards_fog_or_score_tiles_of_others(sea, mei, joon, ines, who):
+    people = {"mei": mei, "joon": joon, "ines": ines}
+    page = as_client(people[who]).get(sea.get_absolute_url())
+    fans = len(re.findall('class="card[ "]', page.content.decode()))
+    assert fans == {"mei": 4, "joon": 4, "ines": 0}[who]
+    assert "start space" in page.content.decode()
+
+
+SHEET = r'href="[^"]*games/{}[^"]*css"'
+
+
+def test_its_own_table_loads_its_style_sheet_and_not_that_of_another_game(sea, game, mei):
+    client = as_client(mei)
+    for shown, own, other in ((sea, "titania", "lake"), (game, "lake", "titania")):
+        for address in (shown.get_absolute_url(), reverse("table_at", args=[shown.slug, 0])):
+            page = client.get(address).content.decode()
+            assert re.search(SHEET.format(own), page)
+            assert not re.search(SHEET.format(other), page)
+
+
+def test_lists_load_the_style_sheets_of_all_games(sea, mei):
+    for name in ("games", "lobby", "new_table", "rules_index"):
+        page = as_client(mei).get(reverse(name)).content.decode()
+        assert re.search(SHEET.format("titania"), page), name
+        assert re.search(SHEET.format("lake"), page), name
+
+
+def test_the_rules_page_says_that_the_sea_is_our_own_arrangement(client, db):
+    assert "The sea you sail on is this site’s own arrangement" in text(client.get("/rules/titania/"))
+
+
+def test_a_replay_shows_every_move(sea, mei):
+    client = as_client(mei)
+    post(client, sea, "turn", moves=["draw"])
+    page = client.get(reverse("table_at", args=[sea.slug, 1]))
+    assert page.status_code == 200
+    assert 'class="spot"' not in page.content.decode()
+
+
+def test_an_ended_game_has_its_result_its_proof_and_its_mail(mei, joon):
+    game = finished(mei, joon, **TITANIA)
+    play.score(game.id, NOW)
+    page = as_client(mei).get(game.get_absolute_url())
+    assert page.status_code == 200
+    assert "Starfish and shells left" in text(page)
+    before = json.loads(unescape(re.search(r'data-before="([^"]*)"', page.content.decode())[1]))
+    assert {"cards", "fog/1", "fog/2", "score"} <= set(before)
+    notice = Notice.objects.filter(kind=Notice.Kind.RESULT, person=mei).get()
+    assert "Starfish left:" in compose(notice, NOW).body
+
+
+def test_the_mail_of_a_turn_tells_the_ships_that_are_left_and_no_card(sea, mei, joon):
+    post(as_client(mei), sea, "turn", moves=["draw"])
+    message = compose(Notice.objects.get(person=joon, kind=Notice.Kind.TURN), NOW)
+    for body in (message.body, message.alternatives[0][0]):
+        assert "red 15, blue 15, yellow 15" in body
+        assert "red/blue" not in body
