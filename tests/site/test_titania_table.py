@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from html import unescape
+from typing import Any
 
 import pytest
 from django.urls import reverse
@@ -18,7 +19,7 @@ from games.rules.titania.pieces import CARD_SHIPS, CARDS, SHIPS
 from tests.site.cast import NOW, a_turn, as_client, finished, running
 from tests.site.tables import text
 
-TITANIA = {"rules": "titania", "options": {"one_space_per_crane_visit": False}}
+TITANIA: dict[str, Any] = {"rules": "titania", "options": {"one_space_per_crane_visit": False}}
 
 
 @pytest.fixture
@@ -157,5 +158,5 @@ def test_the_mail_of_a_turn_tells_the_ships_that_are_left_and_no_card(sea, mei, 
     post(as_client(mei), sea, "turn", moves=["draw"])
     message = compose(Notice.objects.get(person=joon, kind=Notice.Kind.TURN), NOW)
     for body in (message.body, message.alternatives[0][0]):
-        assert "red 15, blue 15, yellow 15" in body
-        assert "red/blue" not in body
+        assert "red 15, blue 15, yellow 15" in str(body)
+        assert "red/blue" not in str(body)
