@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from games.drawing.base import hidden_field
-from games.drawing.titania.scene import Scene
+from games.drawing.base import hidden_field, query
+from games.drawing.titania.scene import Scene, fields
 from games.rules.words import Sentence
 
 
@@ -22,10 +22,17 @@ def undo(scene: Scene) -> str:
 
 
 def undo_button(scene: Scene) -> str:
-    """Takes the last step of the draft, or its kept choice, back; pressed twice it does so once."""
+    """Takes the last step of the draft, or its kept choice, back; pressed twice it does so once.
+
+    Of a kept ship only the space is taken back: its card stays chosen.
+    """
     keep = len(scene.draft.steps) - (not scene.draft.choice)
+    back = ""
+    if scene.is_kept and scene.choice.card is not None:
+        picked = fields(scene.choice) | {"at": None}
+        back = f' formaction="{query(scene.forms.draft_url, picked.items())}"'
     return (
-        f'<button class="btn btn-undo" type="submit" form="draft" name="keep" value="{keep}" data-undo>'
+        f'<button class="btn btn-undo" type="submit" form="draft" name="keep" value="{keep}"{back} data-undo>'
         f"{undo_words(scene)}</button>"
     )
 

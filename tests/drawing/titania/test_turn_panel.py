@@ -209,6 +209,15 @@ def test_undo_takes_back_what_is_not_sent_and_nothing_else() -> None:
     assert undo.attrs["value"] == "1"
 
 
+def test_undo_of_a_kept_ship_leaves_its_card_chosen() -> None:
+    view = own_view(found(reaches_fog))
+    move = next(it for it in legal(view) if isinstance(it, Sail) and it.space in view.fog_left)
+    tree = panel(view, NoDraft((), str(move)))
+    (undo,) = [node for node in tree.all("button") if "data-undo" in node.attrs]
+    asked = dict(parse_qsl(urlsplit(undo.attrs["formaction"]).query))
+    assert asked == {"card": CARDS[move.card], "as": SHIPS[move.colour]}
+
+
 def test_each_play_of_the_draft_can_be_taken_back_with_what_followed() -> None:
     steps = ("sail red red C4", "build A4 white 2", "sail blue blue B3", "decorate C5")
     view = own_view(found(lambda view: view.played == 3 and not view.pending))

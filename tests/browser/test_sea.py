@@ -1,0 +1,117 @@
+"""Titania in a browser: a whole game by script, a few turns without, by keys and on a telephone."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.walk import signed_in
+from tests.browser.walk_sea import by_script, go_on, is_mine, is_over, step, without_script
+
+MOST_PRESSES = 600
+EVERY_STEP = {"Play", "Choose", "Build", "Decorate", "Another", "Draw"}
+
+
+@pytest.fixture
+def sea(people):
+    """A game of Titania that has just begun: mei is to act."""
+    from django.utils import timezone
+
+    from tests.site.cast import running
+
+    options = {"one_space_per_crane_visit": False}
+    return running(*people, title="Far islands", now=timezone.now(), rules="titania", options=options)
+
+
+@pytest.fixture
+def other_plays(sea, people):
+    """Lets joon take turns until mei is to act, or the game is over."""
+    from django.utils import timezone
+
+    from games.actions import play
+    from games.models import Game
+    from tests.site.cast import a_turn
+
+    def play_on() -> None:
+        sea.refresh_from_db()
+        while sea.status == Game.Status.RUNNING and sea.to_act == 1:
+            play.submit_turn(sea.id, people[1].id, sea.seq, a_turn(sea), timezone.now())
+            sea.refresh_from_db()
+
+    return play_on
+
+
+def at_the_table(page: Page, sea, site_url: str) -> Page:
+    """The page of the table, for mei."""
+    signed_in(page, "mei", site_url)
+    page.goto(sea.get_absolute_url())
+    return page
+
+
+def test_a_whole_game_by_script(sea, other_plays, desktop, site_url, accessible):
+    page, dice, seen = at_the_table(desktop, sea, site_url), random.Random(4), set()
+    press = by_script(page)
+    for _ in range(MOST_PRESSES):
+        if is_over(page):
+            break
+        if not is_mine(page):
+            other_plays()
+            page.reload()
+            continue
+        if step(page) not in seen:
+            accessible(page)
+        seen.add(go_on(page, press, dice))
+    assert is_over(page)
+    assert seen == EVERY_STEP
+    accessible(page)
+    expect(page.get_by_role("heading", name="Points", exact=True)).to_be_visible()
+
+
+def test_turns_on_a_telephone_without_script(sea, other_plays, open_page, site_url):
+    from tests.browser.conftest import PHONE
+
+    page = at_the_table(open_page(PHONE, java_script_enabled=False), sea, site_url)
+    dice, seen = random.Random(2), set()
+    for _ in range(MOST_PRESSES):
+        if seen >= EVERY_STEP - {"Another"}:
+            break
+        if not is_mine(page):
+            other_plays()
+            page.reload()
+            continue
+        seen.add(go_on(page, without_script, dice))
+    assert seen >= EVERY_STEP - {"Another"}
+
+
+def test_a_card_a_space_and_the_step_are_chosen_by_keys_alone(sea, desktop, site_url):
+    page = at_the_table(desktop, sea, site_url)
+    keys = page.keyboard
+    keys.press("1")
+    expect(page.locator("#turn a.half[aria-current]")).to_be_visible()
+    keys.press("ArrowDown")
+    keys.press("ArrowRight")
+    expect(page.locator("#lake a.spot:focus")).to_be_visible()
+    keys.press("Enter")
+    expect(page.locator("#lake a.ghost:focus")).to_be_visible()
+    expect(page.locator("#turn .warn")).to_contain_text("cannot be taken back")
+    keys.press("Escape")
+    expect(page.locator("#lake a.ghost")).to_have_count(0)
+    expect(page.locator("#turn a.half[aria-current]")).to_be_visible()
+    page.locator("#lake a.spot").first.focus()
+    keys.press("Enter")
+    expect(page.locator("#lake a.ghost:focus")).to_be_visible()
+    keys.press("Enter")
+    expect(page.get_by_text("That has been sent. Your turn goes on.").first).to_be_visible()
+
+
+def test_the_ships_left_stay_in_sight_on_a_telephone_and_nothing_is_wider_than_it(
+    sea, phone, site_url, accessible
+):
+    page = at_the_table(phone, sea, site_url)
+    accessible(page)
+    assert page.evaluate("document.documentElement.scrollWidth") == 360
+    page.evaluate("window.scrollTo(0, 300)")
+    expect(page.locator(".fleet")).to_be_in_viewport(ratio=1)
+    assert page.locator(".fleet li").all_inner_texts() == ["15", "15", "15"]
