@@ -6,10 +6,13 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from games.bots import lanterns, randomly
+from games.bots import lanterns, randomly, titania
 from games.rules.base import Rules
 
-THINKERS: dict[str, Callable[[Any, Sequence[Any], Random], Any]] = {"lanterns": lanterns.choose}
+THINKERS: dict[str, Callable[[Any, Sequence[Any], Random], Any]] = {
+    "lanterns": lanterns.choose,
+    "titania": titania.choose,
+}
 
 
 def choose(rules: Rules[Any, Any, Any, Any, Any, Any], view: Any, moves: Sequence[Any], rng: Random) -> Any:

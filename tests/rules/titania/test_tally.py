@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from games.rules.titania import tallies
-from games.rules.titania.apply import Built, Declined, Decorated, Kept, Sailed, Taken
+from games.rules.titania.apply import Built, Declined, Decorated, Happened, Kept, Sailed, Taken
 from games.rules.titania.steps import Gain
 
 NOTHING = Taken(Gain())
 
 
-def counted(*happened: object) -> dict[str, tuple[int, ...]]:
+def counted(*happened: Happened) -> dict[str, tuple[int, ...]]:
     """The counts by what is counted, for two seats."""
     return {str(tally.label): tally.counts for tally in tallies(happened, 2)}
 
