@@ -33,8 +33,8 @@ def last_ship(state: State) -> State:
     return changed(supply(state, red=1), period=2, fog_next=())
 
 
-def test_it_takes_the_space_that_gives_most() -> None:
-    assert chosen(lonely("C2", "C4")) == "sail red red C2"
+def test_it_takes_points_and_not_shells_when_the_end_is_near() -> None:
+    assert chosen(last_ship(lonely("C2", "C4"))) == "sail red red C2"
 
 
 def test_it_draws_rather_than_give_away_what_the_next_player_waits_for() -> None:
