@@ -30,7 +30,7 @@ from games.rules.words import Sentence
 
 FINGER = 27
 """So wide, in the page's pixels, is a space at least on a small screen."""
-SEA = Sentence("The sea: {n} spaces, row A in the north", many="The sea: {n} spaces, row A in the north")
+SEA = Sentence("The sea: {n} spaces, row A in the north", n=len(SPACES))
 CHOSEN_SPACE = Sentence("{space}. Chosen: press Enter to go on.")
 EYE = (
     '<g class="knob"><circle cx="-34" cy="-40" r="21"/>'
@@ -45,7 +45,7 @@ def lake(
     """The sea; on the reader's turn the spaces that can be chosen are links."""
     picked = chosen(view, asked)
     move = move_of(view, picked)
-    said = reader.label(Sentence(SEA.text, many=SEA.many, n=len(SPACES)))
+    said = reader.label(SEA)
     return Markup(
         "".join(
             (

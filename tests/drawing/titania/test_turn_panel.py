@@ -13,6 +13,7 @@ from games.rules import titania
 from games.rules.titania.legal import build_sites, card_choices, decorate_spaces, extra_spaces
 from games.rules.titania.moves import Build, Decline, Draw, Keep, Move, Sail
 from games.rules.titania.pieces import CARD_SHIPS, CARDS, SHELLS, SHIPS
+from games.rules.titania.towers import price_of
 from games.rules.titania.view import View
 from tests.drawing.titania.positions import draw, found, game, legal, own_view, pending
 from tests.drawing.tree import Node, read
@@ -170,6 +171,24 @@ def test_building_offers_what_can_be_paid_beside_what_is_chosen() -> None:
             text = drawing.choice(view, asked)
             assert text is None or titania.parse(text) in legal(view)
     assert len(links(panel(view), "lv-i")) == sum(1 + site.most for site in sites)
+
+
+def test_two_towers_of_one_colour_share_the_shells_that_are_held() -> None:
+    view = own_view(found(shares_shells, seats=4))
+    asked = "_".join(f"{it.space}.{SHELLS[it.shell]}.{it.most}" for it in build_sites(view) if it.most)
+    text = drawing.choice(view, {"build": asked})
+    assert text is not None
+    assert titania.parse(text) in legal(view)
+
+
+def shares_shells(view: View) -> bool:
+    """Whether the towers of some colour cannot all be built as high as each alone."""
+    if view.pending != "build":
+        return False
+    price = [0, 0, 0, 0]
+    for site in build_sites(view):
+        price[site.shell] += price_of(site.levels, site.most)
+    return any(needed > held for needed, held in zip(price, view.shells[view.to_act or 0], strict=True))
 
 
 def test_a_table_for_one_island_a_visit_drops_the_other_island() -> None:
