@@ -1,9 +1,7 @@
-"""Finds the golden games: plays games between computer players until each feature has one of its own.
+"""Finds the golden games of Lanterns.
 
-    python -m tests.golden.search            writes the files that are missing
-    python -m tests.golden.search --afresh   writes all anew
-
-Each game serves one feature, the first of `FEATURES` that has no file yet.
+python -m tests.golden.search            writes the files that are missing
+python -m tests.golden.search --afresh   writes all anew
 """
 
 from __future__ import annotations
@@ -21,7 +19,8 @@ from games.bots import BOTS, Bot, sensibly
 from games.bots.referee import play, seed_of
 from games.rules import lanterns
 from games.rules.lanterns.moves import Exchange, Place
-from games.rules.record import Record, write
+from games.rules.record import Record
+from tests.golden.collection import Collection
 from tests.golden.features import FEATURES, Played
 
 FOLDER = Path(__file__).parent
@@ -55,11 +54,6 @@ def favours(view: lanterns.View, move: lanterns.Move) -> int:
 PLAYERS: dict[str, Bot] = {**BOTS, "hoarding": Hoarding()}
 
 
-def path_of(feature: str) -> Path:
-    """The golden file of a feature."""
-    return FOLDER / f"{feature}.json"
-
-
 def games() -> Iterator[Record]:
     """Games without end, of all kinds in turn."""
     number = count()
@@ -78,21 +72,9 @@ def spelled_out(record: Record) -> Record:
     return replace(record, seed=None, deal=deal)
 
 
-def search(missing: list[str]) -> None:
-    """Write a game for each of these features."""
-    for record in games():
-        for each in (record, spelled_out(record)):
-            game = Played(each)
-            found = next((name for name in missing if FEATURES[name](game)), None)
-            if found:
-                path_of(found).write_text(write(each), encoding="utf-8")
-                sys.stdout.write(f"{found}: {each.seats} seats\n")
-                missing.remove(found)
-                break
-        if not missing:
-            return
+LANTERNS = Collection(FOLDER, FEATURES, Played, games, spelled_out)
+path_of = LANTERNS.path_of
 
 
 if __name__ == "__main__":
-    afresh = "--afresh" in sys.argv
-    search([name for name in FEATURES if afresh or not path_of(name).exists()])
+    LANTERNS.run(sys.argv)
