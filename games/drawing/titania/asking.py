@@ -116,6 +116,7 @@ def chosen(view: View, asked: Asked) -> Chosen:
     if not is_on_turn(view):
         return NOTHING
     at = asked.get("at", "")
+    alone = "" if "card" in asked else at  # what was kept for a card is no answer to a decision
     match view.pending:
         case "choose":
             word = asked.get("shell", "")
@@ -123,9 +124,9 @@ def chosen(view: View, asked: Asked) -> Chosen:
         case "build":
             return Chosen(levels=levels_in(view, asked.get("build", "")))
         case "decorate":
-            return Chosen(at=at if at in {space for space, _, _ in decorate_spaces(view)} else None)
+            return Chosen(at=alone if alone in {space for space, _, _ in decorate_spaces(view)} else None)
         case "extra":
-            return Chosen(at=at if at in extra_spaces(view) else None)
+            return Chosen(at=alone if alone in extra_spaces(view) else None)
     return sailing(view, asked, at)
 
 
@@ -146,7 +147,10 @@ def sailing(view: View, asked: Asked, at: str) -> Chosen:
     if card is None or colour is None:
         known = any(at in spaces for spaces in choices.values())
         return Chosen(at=at if known else None)
-    return Chosen(card, colour, at if at in choices[card, colour] else None)
+    if at in choices[card, colour]:
+        return Chosen(card, colour, at)
+    # the fields of a form whose ship has arrived choose no further card
+    return NOTHING if "w1" in asked else Chosen(card, colour)
 
 
 def card_in(asked: Asked, choices: Playable) -> tuple[int | None, int | None]:

@@ -26,7 +26,7 @@ def undo_button(scene: Scene) -> str:
 
     Of a kept ship only the space is taken back: its card stays chosen.
     """
-    keep = len(scene.draft.steps) - (not scene.draft.choice)
+    keep = len(scene.draft.steps) - (not scene.is_kept)
     back = ""
     if scene.is_kept and scene.choice.card is not None:
         picked = fields(scene.choice) | {"at": None}

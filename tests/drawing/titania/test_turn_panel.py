@@ -15,7 +15,7 @@ from games.rules.titania.moves import Build, Decline, Draw, Keep, Move, Sail
 from games.rules.titania.pieces import CARD_SHIPS, CARDS, SHELLS, SHIPS
 from games.rules.titania.towers import price_of
 from games.rules.titania.view import View
-from tests.drawing.titania.positions import draw, found, game, legal, own_view, pending
+from tests.drawing.titania.positions import after, draw, found, game, legal, own_view, pending
 from tests.drawing.tree import Node, read
 
 
@@ -260,6 +260,38 @@ def test_a_kept_choice_is_shown_until_another_one_is_asked_for() -> None:
     draft = NoDraft((), str(move))
     assert drawing.choice(view, drawing.asking({}, draft)) == str(move)
     assert drawing.choice(view, drawing.asking({"at": ""}, draft)) is None
+
+
+def test_a_choice_kept_for_a_card_answers_no_decision() -> None:
+    view = pending("extra")
+    space = extra_spaces(view)[0]
+    draft = NoDraft(("keep",), f"sail red red {space}")
+    assert drawing.choice(view, drawing.asking({}, draft)) is None
+    (undo,) = [node for node in panel(view, draft).all("button") if "data-undo" in node.attrs]
+    assert undo.attrs["value"] == "0"
+
+
+def test_after_a_ship_has_sailed_no_further_card_is_chosen() -> None:
+    state = found(lambda view: bool(twice(view)))
+    move = twice(own_view(state))[0]
+    view = own_view(after(state, str(move)))
+    tree = panel(view, NoDraft((str(move),)), w1=str(move))
+    assert not [node for node in tree.all("a") if "aria-current" in node.attrs]
+
+
+def twice(view: View) -> list[Sail]:
+    """Steps after which an equal card can be played at once."""
+    if view.pending or view.played > 1:
+        return []
+    cards = view.hands[view.to_act or 0] or ()
+    return [
+        move
+        for move in legal(view)
+        if isinstance(move, Sail)
+        and cards.count(move.card) > 1
+        and view.shows(move.space)
+        and all(icon.icon == "shell" and not icon.any for icon in view.shows(move.space) or ())
+    ]
 
 
 def test_nobody_else_has_anything_to_press() -> None:
