@@ -105,12 +105,9 @@ def test_j7_all_neighbours_unless_the_table_says_one():
     assert refused(one, "build A4 white 1 C5 black 1") == (
         "At this table a visit to a crane builds on one tower space only."
     )
-    assert texts(one) == ["build A4 black 1", "build A4 white 1", "build A4 white 1 A4 black 1"][:0] + texts(
-        one
-    )
-    assert "build C5 black 1" in texts(one)
-    assert set(texts(one)) < set(texts(both))
-    assert set(texts(both)) - set(texts(one)) == {"build A4 white 1 C5 black 1"}
+    one_space = ["build A4 black 1", "build A4 white 1", "build A4 white 1 A4 black 1", "build C5 black 1"]
+    assert sorted(texts(one)) == one_space
+    assert sorted(texts(both)) == sorted([*one_space, "build A4 white 1 C5 black 1"])
 
 
 def test_j16_tower_pieces_may_run_out():

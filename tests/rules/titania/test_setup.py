@@ -248,7 +248,9 @@ def test_j4_the_card_just_played_is_among_them():
 
 def test_j4_if_both_are_out_what_there_is_is_drawn():
     state = changed(out_of_cards(), pile=(2,), discards=())
-    assert go(state, "draw").hands[0][4:] == (2,)
+    after = go(state, "draw")
+    assert after.hands[0][4:] == (2,)
+    assert after.reshuffled == 0
 
 
 def test_the_second_reshuffle_has_a_label_of_its_own():
