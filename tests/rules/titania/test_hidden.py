@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from random import Random
 
 import pytest
 
@@ -148,6 +149,19 @@ def test_a_choice_that_brings_cards_reveals():
 def test_other_decisions_reveal_nothing(text):
     state = ships(hand(table(), "red"), "F3 red")
     assert not titania.reveals(changed(state, pending_space="E2"), 0, titania.parse(text))
+
+
+@pytest.mark.parametrize("seats", titania.SEATS)
+def test_a_step_that_does_not_reveal_looks_the_same_in_every_world(seats):
+    rng = Random(seats)
+    state = titania.begin(titania.deal(seats, {"one_space_per_crane_visit": False}, SEED))
+    while state.to_act is not None:
+        seat, move = state.to_act, rng.choice(titania.legal_moves(state, state.to_act))
+        after, _ = titania.apply(state, seat, move)
+        if not titania.reveals(state, seat, move):
+            elsewhere, _ = titania.apply(titania.redeal(state, seat, rng.randbytes(32)), seat, move)
+            assert titania.view(elsewhere, seat) == titania.view(after, seat)
+        state = after
 
 
 def test_the_log_tells_others_how_many_cards_and_not_which():
