@@ -102,8 +102,8 @@ Asked = Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Board:
-    """The part of a lake that every viewer with the same side below shares, to be kept by its caller.
+class Ground:
+    """The part of a board that every viewer with the same side below shares, to be kept by its caller.
 
     `under` lies below the legal places and the chosen tile, `over` above them. It depends on the public
     position, the side below and the language, and on nothing else.
@@ -151,13 +151,13 @@ class Drawing(Protocol):
     def choice(self, view: Any, asked: Asked) -> str | None:
         """The text of the step that the fields choose; None where they are incomplete or make no sense."""
 
-    def board(self, view: Any, below: Seat, text: Speaker, sprite: str) -> Board:
-        """The part of the lake to be kept."""
+    def ground(self, view: Any, below: Seat, text: Speaker, sprite: str) -> Ground:
+        """The part of the board to be kept."""
 
-    def lake(
-        self, view: Any, board: Board, reader: Reader, asked: Asked, preview: Any, draft: Draft
+    def board(
+        self, view: Any, ground: Ground, reader: Reader, asked: Asked, preview: Any, draft: Draft
     ) -> Markup:
-        """The whole lake, as the reader sees it now."""
+        """The whole board, as the reader sees it now."""
 
     def seats(
         self,
@@ -171,7 +171,7 @@ class Drawing(Protocol):
         """A section for each seat; `notes` (a clock, say) stand at its foot."""
 
     def seating(self, view: Any, below: Seat) -> str:
-        """Classes for the element around lake and seats, beside its own: how many sit where."""
+        """Classes for the element around board and seats, beside its own: how many sit where."""
 
     def side_of(self, seats: int, seat: Seat) -> str:
         """The letter of the picture (`side-n` and so on) that shows where a seat is, before the start."""
@@ -200,8 +200,8 @@ class Drawing(Protocol):
         They are `private` as long as the game runs: then it may be said that nobody else sees them.
         """
 
-    def past(self, view: Any, board: Board, reader: Reader) -> Markup:
-        """The lake of an earlier position: nothing can be chosen there."""
+    def past(self, view: Any, ground: Ground, reader: Reader) -> Markup:
+        """The board at an earlier position: nothing can be chosen there."""
 
     def outcome(self, view: Any, reader: Reader, points: Sequence[tuple[int, ...]]) -> Outcome:
         """The result of a game that has ended; `points` are the scores at the start and after each turn."""

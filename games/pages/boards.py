@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup, escape
 
-from games.drawing.base import Asked, Board, Drawing, Forms, Reader, page_speaker
+from games.drawing.base import Asked, Drawing, Forms, Ground, Reader, page_speaker
 from games.drawing.registry import DRAWINGS
 from games.pages import words
 from games.pages.asked import is_swap
@@ -36,13 +36,13 @@ def reader_of(table: Table) -> Reader:
     return Reader(table.viewer, table.viewer or 0, table.names, say, text, table.url, pictures)
 
 
-def board_of(table: Table, drawing: Drawing, reader: Reader) -> Board:
-    """The lake of this position, drawn once for each side below and language."""
-    key = ("board", reader.below, get_language())
+def ground_of(table: Table, drawing: Drawing, reader: Reader) -> Ground:
+    """The ground of this position, drawn once for each side below and language."""
+    key = ("ground", reader.below, get_language())
     if key not in table.kept:
-        table.kept[key] = drawing.board(table.view, reader.below, reader.text, reader.sprite)
-    board: Board = table.kept[key]
-    return board
+        table.kept[key] = drawing.ground(table.view, reader.below, reader.text, reader.sprite)
+    ground: Ground = table.kept[key]
+    return ground
 
 
 def tab_title(table: Table) -> str:
@@ -97,7 +97,7 @@ def drawn(request: HttpRequest, table: Table, reader: Reader, left: str, now: da
     clock = clock_of(table, left, now)
     return {
         "seating": drawing.seating(view, reader.below),
-        "lake": drawing.lake(view, board_of(table, drawing, reader), reader, asked, preview, draft),
+        "board": drawing.board(view, ground_of(table, drawing, reader), reader, asked, preview, draft),
         "seats": drawing.seats(view, reader, asked, preview, draft, notes),
         "supply": drawing.supply(view, reader, preview),
         "panel": drawing.panel(view, reader, asked, preview, draft, forms_of(request, table), clock),

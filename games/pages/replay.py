@@ -45,14 +45,14 @@ def table_seek(request: HttpRequest, slug: str) -> HttpResponse:
 def context(past: Table, now: datetime) -> dict[str, Any]:
     """What the page of an earlier position shows: nothing can be chosen there."""
     drawing, reader = DRAWINGS[past.rules], boards.reader_of(past)
-    board = boards.board_of(past, drawing, reader)
+    ground = boards.ground_of(past, drawing, reader)
     return {
         "table": past,
         "title": title_of(past),
         "way_out": _("To the result") if past.has_ended else _("Back to now"),
         "spoken": " ".join([f"{title_of(past)}.", *said_last(past, reader)]),
         "seating": drawing.seating(past.view, reader.below),
-        "lake": drawing.past(past.view, board, reader),
+        "board": drawing.past(past.view, ground, reader),
         "seats": drawing.seats(past.view, reader, {}, None, NO_DRAFT, {}),
         "supply": drawing.supply(past.view, reader, None),
         "info": drawing.info(past.view, reader),

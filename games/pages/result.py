@@ -30,7 +30,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "finished": finished(table, now),
         "is_written": table.scored_at is not None,
         "outcome": drawing.outcome(table.view, reader, after.scores),
-        "board": drawing.past(table.view, boards.board_of(table, drawing, reader), reader),
+        "board": drawing.past(table.view, boards.ground_of(table, drawing, reader), reader),
         "tallies": tally_table(after.tallies, reader),
         "chances": chances,
         "before": json.dumps({it.label: it.before for it in chances.shuffles}) if chances else "",

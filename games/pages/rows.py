@@ -169,7 +169,7 @@ def _row_parts(row: Row, seen: Glimpse | None, _: Texts) -> Parts:
     """What stays in a row. Without a glimpse it has no scores, and no names where the title has them."""
     picture, players = "", f'<span class="meta">{_players(row)}</span>' if row.has_title else ""
     if seen:
-        picture, players = f'<span class="grow-lake">{seen.picture}</span>', _scores(row, seen)
+        picture, players = f'<span class="grow-board">{seen.picture}</span>', _scores(row, seen)
     main = (
         f'<li class="grow"><a class="grow-main" href="{address(row.slug)}">{picture}<span class="grow-text">'
         f'<b>{escape(row.title)}</b><span class="meta">{_progress(row, _)}</span>{players}</span>'
@@ -225,7 +225,7 @@ def _card(row: Row, seen: Glimpse, times: Times, first: bool, _: Texts) -> str:
 def _card_parts(row: Row, seen: Glimpse, _: Texts) -> Parts:
     """What stays in a card, before and after the time of what happened last."""
     what = (
-        f'href="{address(row.slug)}"><span class="gcard-lake">{seen.picture}</span>'
+        f'href="{address(row.slug)}"><span class="gcard-board">{seen.picture}</span>'
         f'<span class="gcard-body"><span class="gcard-name">{escape(row.title)}</span>'
         f'<span class="meta">{_progress(row, _)}</span><span class="gcard-what">{_latest(row, seen)}'
     )

@@ -39,7 +39,7 @@ def panel_top(page: Page) -> float:
 
 def lowest_in_view(page: Page) -> Locator:
     """The lowest place that a finger can reach above the panel."""
-    places = page.locator(".lake .spot").all()
+    places = page.locator(".board .spot").all()
     seen = [it for it in places if box(it)["y"] + box(it)["height"] / 2 < panel_top(page) - 4]
     return max(seen, key=lambda it: box(it)["y"])
 
@@ -80,11 +80,11 @@ def swipe_up(page: Page, x: float, y: float, by: float) -> None:
 
 
 def test_a_finger_on_the_lake_moves_the_page(table):
-    swipe_up(table, 180, box(table.locator(".lake"))["y"] + 150, 200)
+    swipe_up(table, 180, box(table.locator(".board"))["y"] + 150, 200)
     assert soon(lambda: table.evaluate("scrollY") > 100)
 
 
-@pytest.mark.parametrize("what", [".lake", ".seat-s", ".supply-row", ".stacks", ".game-info"])
+@pytest.mark.parametrize("what", [".board", ".seat-s", ".supply-row", ".stacks", ".game-info"])
 def test_everything_can_be_brought_above_the_panel(table, what):
     table.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     it = box(table.locator(what))
@@ -92,18 +92,18 @@ def test_everything_can_be_brought_above_the_panel(table, what):
 
 
 def test_everything_to_touch_is_large_enough(table):
-    for it in table.locator(".lake .spot, #turn a, #turn button").all():
+    for it in table.locator(".board .spot, #turn a, #turn button").all():
         if it.is_visible():
             assert min(box(it)["width"], box(it)["height"]) >= 24
 
 
 def test_a_very_wide_lake_scrolls_instead_of_shrinking(table):
     table.evaluate("""() => {
-        const lake = document.querySelector('.lake');
-        lake.viewBox.baseVal.width = 2500;
-        lake.setAttribute('width', 650);
+        const board = document.querySelector('.board');
+        board.viewBox.baseVal.width = 2500;
+        board.setAttribute('width', 650);
     }""")
-    first = table.locator(".lake .spot").first
+    first = table.locator(".board .spot").first
     assert box(first)["width"] >= 24
     table.get_by_role("button", name="Look closer").click()
     assert box(first)["width"] >= 40

@@ -39,7 +39,7 @@ def open_table(people, open_page: OpenPage, site_url: str) -> OpenTable:
 
 
 @pytest.mark.parametrize("gadget", [PHONE, WIDE], ids=["phone", "desktop"])
-@pytest.mark.parametrize("part", [".seat-name", ".seat-honour", ".purse", ".seat-foot"])
+@pytest.mark.parametrize("part", [".seat-name", ".seat-score", ".purse", ".seat-foot"])
 @pytest.mark.parametrize("name", ["Bo", "A most unusually long one"])
 def test_seats_left_and_right_are_alike_whatever_their_names(people, open_table, gadget, part, name):
     _mei, joon = people
@@ -53,7 +53,7 @@ def test_seats_left_and_right_are_alike_whatever_their_names(people, open_table,
 
 @pytest.mark.parametrize("houses", [0, 1, 2])
 def test_seats_above_and_below_are_in_the_middle_of_the_lake(open_table, houses):
-    middles = open_table(WIDE, houses).locator(".lake, .seat-n, .seat-s").evaluate_all(MIDDLES)
+    middles = open_table(WIDE, houses).locator(".board, .seat-n, .seat-s").evaluate_all(MIDDLES)
     assert max(middles) - min(middles) <= 1
 
 

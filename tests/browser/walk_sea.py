@@ -14,7 +14,7 @@ CARD, OPTION, SHELL, LEVEL, SPACE = (
     "#turn a.opt",
     "#turn a.lp",
     "#turn a.lv-i:not([aria-current])",
-    "#lake a.spot",
+    "#board a.spot",
 )
 PASS = 0.15
 """How often it does without what is offered."""

@@ -21,7 +21,7 @@ from tests.drawing.tree import Node, read
 class Drawn:
     """The parts of a page, drawn."""
 
-    lake: str
+    board: str
     seats: str
     supply: str
     panel: str
@@ -31,7 +31,7 @@ class Drawn:
     @property
     def everything(self) -> str:
         """All of it."""
-        return self.lake + self.seats + self.supply + self.panel + self.info + self.thumbnails
+        return self.board + self.seats + self.supply + self.panel + self.info + self.thumbnails
 
     def tree(self) -> Node:
         """All of it, read."""
@@ -49,10 +49,10 @@ def draw(
         preview = lanterns.preview(view, lanterns.parse(text)) if text else None
     except IllegalMove:
         preview = None
-    board = drawing.board(view, reader.below, reader.text, reader.sprite)
+    ground = drawing.ground(view, reader.below, reader.text, reader.sprite)
     notes = {seat: Markup("2 d left") for seat in range(view.seats)}
     return Drawn(
-        lake=drawing.lake(view, board, reader, fields, preview, draft),
+        board=drawing.board(view, ground, reader, fields, preview, draft),
         seats=drawing.seats(view, reader, fields, preview, draft, notes),
         supply=drawing.supply(view, reader, preview),
         panel=drawing.panel(view, reader, fields, preview, draft, FORMS, Markup("2 d left")),

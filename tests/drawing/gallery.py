@@ -58,7 +58,7 @@ TABLE = """<main id="main">
 <div class="game-bar"><a class="back" href="/" aria-label="All games">{back}</a><h1>{title}</h1>
 <p class="meta">{progress}</p><span class="clock only-s">{clock}</span></div>
 <div class="table {seating}">{seats}
-<div class="lake-box" id="lake">{past}{lake}</div>
+<div class="board-box" id="board">{past}{board}</div>
 {replay}{supply}</div>
 <div class="game-side">{panel}<div class="game-info" id="info">{info}
 <section><h2 class="pane-h">Moves</h2><ol class="log" reversed>{log}</ol></section></div></div>
@@ -209,7 +209,7 @@ def table(shown: Shown) -> str:
     asked = drawing.asking(shown.asked, shown.draft)
     text = drawing.choice(view, asked)
     preview = lanterns.preview(view, lanterns.parse(text)) if text and not view.excess else None
-    board = drawing.board(view, reader.below, reader.text, SPRITE)
+    ground = drawing.ground(view, reader.below, reader.text, SPRITE)
     clock = Markup("20 h 30 m left, Thu 18:40")
     notes = {seat: Markup("2 d left") for seat in range(view.seats)}
     done, every = view.turns_done, view.turns_all
@@ -223,7 +223,7 @@ def table(shown: Shown) -> str:
         seating=drawing.seating(view, reader.below),
         seats=drawing.seats(view, reader, asked, preview, shown.draft, notes),
         past="",
-        lake=drawing.lake(view, board, reader, asked, preview, shown.draft),
+        board=drawing.board(view, ground, reader, asked, preview, shown.draft),
         replay=replay,
         supply=drawing.supply(view, reader, preview),
         panel=drawing.panel(view, reader, asked, preview, shown.draft, FORMS, clock),
@@ -260,12 +260,13 @@ def lists() -> str:
     """Thumbnails, large and small, and the chart of a game."""
     views = [lanterns.view(played(4, turns), None) for turns in (0, 3, 14, 26, 36)]
     minis = "".join(
-        f'<li><span class="gcard"><span class="gcard-lake">{drawing.thumbnail(view, 0, SPRITE, False)}</span>'
+        f'<li><span class="gcard"><span class="gcard-board">'
+        f"{drawing.thumbnail(view, 0, SPRITE, False)}</span>"
         f'<span class="gcard-body"><span class="gcard-name">Table</span></span></span></li>'
         for view in views
     )
     rows = "".join(
-        f'<div class="grow"><span class="grow-lake">{drawing.thumbnail(view, 0, SPRITE, True)}</span></div>'
+        f'<div class="grow"><span class="grow-board">{drawing.thumbnail(view, 0, SPRITE, True)}</span></div>'
         for view in views
     )
     points = [lanterns.view(state, None).honour for state in game(4)]

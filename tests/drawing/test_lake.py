@@ -8,8 +8,8 @@ import re
 import pytest
 
 from games.drawing import lanterns as drawing
-from games.drawing.lanterns.board import MARKS
 from games.drawing.lanterns.geometry import CENTRES, SHORE, TILE, quarter_turns, screen_cell
+from games.drawing.lanterns.ground import MARKS
 from games.rules import lanterns
 from games.rules.lanterns.legal import dedication_choices
 from games.rules.lanterns.moves import Place
@@ -52,7 +52,7 @@ def test_the_readers_own_side_lies_below(seats: int, below: int) -> None:
 def test_the_lanterns_lie_at_their_sides_turned_with_the_board(below: int) -> None:
     view = lanterns.view(played(4, 12), None)
     turns = quarter_turns(4, below)
-    over = read(drawing.board(view, below, ENGLISH, SPRITE).over)
+    over = read(drawing.ground(view, below, ENGLISH, SPRITE).over)
     groups = {node.attrs["transform"]: node for node in over.all("g") if "transform" in node.attrs}
     for placed in view.lake:
         column, row = screen_cell(placed.x, placed.y, turns)
@@ -64,26 +64,26 @@ def test_the_lanterns_lie_at_their_sides_turned_with_the_board(below: int) -> No
 
 def test_lanterns_are_never_turned() -> None:
     for below in range(4):
-        board = drawing.board(lanterns.view(played(4, 12), None), below, ENGLISH, SPRITE)
-        assert "rotate" not in board.over
+        ground = drawing.ground(lanterns.view(played(4, 12), None), below, ENGLISH, SPRITE)
+        assert "rotate" not in ground.over
 
 
 def test_the_view_box_holds_all_tiles_a_ring_of_places_and_the_shore() -> None:
     view = a_turn()
     reader = reader_of(view)
-    board = drawing.board(view, reader.below, ENGLISH, SPRITE)
-    left, top, width, height = board.view_box
+    ground = drawing.ground(view, reader.below, ENGLISH, SPRITE)
+    left, top, width, height = ground.view_box
     turns = quarter_turns(4, reader.below)
     for x, y in [*((placed.x, placed.y) for placed in view.lake), *view.open_cells]:
         column, row = screen_cell(x, y, turns)
         assert left + SHORE <= column * TILE <= left + width - SHORE - TILE
         assert top + SHORE <= row * TILE <= top + height - SHORE - TILE
-    assert f'viewBox="{left} {top} {width} {height}"' in draw(view).lake
+    assert f'viewBox="{left} {top} {width} {height}"' in draw(view).board
 
 
 def test_every_tile_is_an_image_named_by_its_sides_on_the_tables_compass() -> None:
     view = lanterns.view(played(4, 12), 1)
-    images = [node for node in read(draw(view).lake).all("use") if node.attrs.get("role") == "img"]
+    images = [node for node in read(draw(view).board).all("use") if node.attrs.get("role") == "img"]
     assert len(images) == len(view.lake)
     for placed, image in zip(view.lake, images, strict=True):
         north, east, south, west = (COLOURS[colour] for colour in turned(placed.tile, placed.rotation))
@@ -92,28 +92,28 @@ def test_every_tile_is_an_image_named_by_its_sides_on_the_tables_compass() -> No
 
 def test_the_board_is_the_same_for_all_who_have_the_same_side_below() -> None:
     state = played(4, 12)
-    boards = {drawing.board(lanterns.view(state, viewer), 0, ENGLISH, SPRITE) for viewer in (0, 1, 2, None)}
-    assert len(boards) == 1
+    grounds = {drawing.ground(lanterns.view(state, viewer), 0, ENGLISH, SPRITE) for viewer in (0, 1, 2, None)}
+    assert len(grounds) == 1
 
 
 def test_every_free_place_is_a_link_for_the_seat_on_turn_only() -> None:
     view = a_turn()
-    spots = read(draw(view).lake).all("a", class_="spot")
+    spots = read(draw(view).board).all("a", class_="spot")
     offered = {spot.attrs["href"].partition("at=")[2] for spot in spots}
     assert offered == {f"{x},{y}" for x, y in view.open_cells}
     others = found(lambda view: len(view.lake) == 15 and not view.excess)
-    assert "<a" not in drawn_for(others, (view.viewer or 0) + 1 if view.viewer != 3 else 0).lake
-    assert "<a" not in drawn_for(others, None).lake
+    assert "<a" not in drawn_for(others, (view.viewer or 0) + 1 if view.viewer != 3 else 0).board
+    assert "<a" not in drawn_for(others, None).board
 
 
 def test_no_place_is_offered_while_lanterns_have_to_go_back() -> None:
-    assert "<a" not in draw(own_view(found(lambda view: view.excess > 0))).lake
+    assert "<a" not in draw(own_view(found(lambda view: view.excess > 0))).board
 
 
 def test_with_a_tile_chosen_every_place_says_what_would_match() -> None:
     view = a_turn()
     tile = (view.hands[view.viewer or 0] or ())[0]
-    for spot in read(draw(view, {"tile": str(tile), "turn": "1"}).lake).all("a"):
+    for spot in read(draw(view, {"tile": str(tile), "turn": "1"}).board).all("a"):
         move = lanterns.parse(spot.attrs["data-choice"])
         assert isinstance(move, Place)
         count = len(lanterns.preview(view, move).matches)
@@ -123,7 +123,7 @@ def test_with_a_tile_chosen_every_place_says_what_would_match() -> None:
 
 def test_a_chosen_tile_shows_its_matches_in_gold_and_what_comes_to_every_side() -> None:
     view = a_turn()
-    lake = read(draw(view, matching_fields(view)).lake)
+    lake = read(draw(view, matching_fields(view)).board)
     (ghost,) = [node for node in lake.all("a") if "ghost" in node.attrs["class"]]
     assert ghost.attrs["data-choice"].startswith("place ")
     gold = [node for node in lake.all("path") if node.attrs.get("class") == "pair is-new"]
@@ -140,14 +140,14 @@ def test_a_side_that_misses_its_lantern_is_struck_through() -> None:
         preview = lanterns.preview(view, move)
         lost = sum(gain.side is None for gain in preview.gains)
         fields = {"tile": str(move.tile), "at": f"{move.x},{move.y}", "turn": str(move.rotation)}
-        assert draw(view, fields).lake.count('class="strike"') == lost
+        assert draw(view, fields).board.count('class="strike"') == lost
         if lost:
             return
     pytest.fail("no placement lacked anything")
 
 
 def test_the_shore_shows_the_tables_compass() -> None:
-    lake = read(drawn_for(played(4, 12), 1).lake)
+    lake = read(drawn_for(played(4, 12), 1).board)
     letters = {node.text: node for node in lake.all("text", class_="way")}
     assert set(letters) == {"N", "E", "S", "W"}
     highest = min(letters.values(), key=lambda node: float(node.attrs["y"]))
@@ -157,7 +157,7 @@ def test_the_shore_shows_the_tables_compass() -> None:
 def test_the_page_of_a_full_lake_is_small() -> None:
     view = own_view(found(lambda v: len(v.lake) == 32 and not v.excess and not dedication_choices(v)))
     drawn = draw(view, matching_fields(view))
-    markup = drawn.lake + drawn.seats + drawn.supply + drawn.panel + drawn.info
+    markup = drawn.board + drawn.seats + drawn.supply + drawn.panel + drawn.info
     assert len(gzip.compress(markup.encode(), 6)) < SIZE_OF_A_SWAP
 
 
@@ -171,6 +171,6 @@ def test_nothing_is_styled_or_scripted_inline() -> None:
 
 @pytest.mark.parametrize("turns", [0, 15, 30])
 def test_a_place_is_wide_enough_for_a_finger_on_any_lake(turns: int) -> None:
-    (svg,) = read(drawn_for(played(4, turns), None).lake).all("svg", class_="lake")
+    (svg,) = read(drawn_for(played(4, turns), None).board).all("svg", class_="board")
     width_in_units = float(svg.attrs["viewbox"].split()[2])
     assert float(svg.attrs["width"]) / width_in_units * TILE >= 24

@@ -347,7 +347,7 @@ def turn_by_forms(state: State, dice: random.Random) -> list[str]:
     while True:
         position = after(state, *steps)
         drawn = draw(own_view(position), asked, NoDraft(tuple(steps)))
-        tree = read(drawn.panel + drawn.lake)
+        tree = read(drawn.panel + drawn.board)
         button = main(tree)
         if "disabled" not in button.attrs:
             fields = fields_of(tree, button.attrs["form"])

@@ -159,8 +159,8 @@ def test_games_that_wait_for_others_have_a_picture_too(mei, joon):
     running(mei, joon)
     running(joon, mei)
     page = as_client(mei).get(reverse("games")).content.decode()
-    assert page.count('<span class="grow-lake"><svg class="mini"') == 1
-    assert page.count('<span class="gcard-lake"><svg class="mini"') == 1
+    assert page.count('<span class="grow-board"><svg class="mini"') == 1
+    assert page.count('<span class="gcard-board"><svg class="mini"') == 1
 
 
 def test_a_game_tells_what_happened_last_and_when(mei, joon, now, time_machine):

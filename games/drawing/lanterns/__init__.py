@@ -6,8 +6,8 @@ This module satisfies `games.drawing.base.Drawing`.
 from __future__ import annotations
 
 from games.drawing.lanterns.asking import asking, choice
-from games.drawing.lanterns.board import board
-from games.drawing.lanterns.lake import lake, past
+from games.drawing.lanterns.ground import ground
+from games.drawing.lanterns.lake import board, past
 from games.drawing.lanterns.panel import panel
 from games.drawing.lanterns.placing import hand
 from games.drawing.lanterns.result import dealt, outcome
@@ -21,9 +21,9 @@ __all__ = [
     "board",
     "choice",
     "dealt",
+    "ground",
     "hand",
     "info",
-    "lake",
     "outcome",
     "panel",
     "past",

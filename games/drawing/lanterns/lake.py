@@ -1,4 +1,4 @@
-"""The whole lake as one reader sees it now: the kept board, and in layers of their own the legal places, the
+"""The whole lake as one reader sees it now: the kept ground, and in layers of their own the legal places, the
 chosen tile, what it would give to every side, and the names on the shore."""
 
 from __future__ import annotations
@@ -8,9 +8,8 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from games.drawing.base import NO_DRAFT, Asked, Board, Draft, Reader, escaped, query
+from games.drawing.base import NO_DRAFT, Asked, Draft, Ground, Reader, escaped, query
 from games.drawing.lanterns.asking import Chosen, at_text, chosen, is_on_turn
-from games.drawing.lanterns.board import MARKS, face, lanterns, link
 from games.drawing.lanterns.geometry import (
     CENTRES,
     TILE,
@@ -20,6 +19,7 @@ from games.drawing.lanterns.geometry import (
     screen_cell,
     screen_side,
 )
+from games.drawing.lanterns.ground import MARKS, face, lanterns, link
 from games.drawing.lanterns.names import names
 from games.drawing.lanterns.words import Words, words_for
 from games.rules.lanterns.moves import Place
@@ -36,13 +36,13 @@ CHOSEN = Sentence("Chosen place, {place}: {tile}. Press R to turn, Enter to conf
 CHOSEN_PLACE = Sentence("{place}, chosen")
 
 
-def lake(
-    view: View, board: Board, reader: Reader, asked: Asked, preview: Preview | None, draft: Draft
+def board(
+    view: View, ground: Ground, reader: Reader, asked: Asked, preview: Preview | None, draft: Draft
 ) -> Markup:
     """The lake. With a preview of a placement it shows the tile and what comes of it; on the reader's turn,
     the places that are free are links."""
     turns = quarter_turns(view.seats, reader.below)
-    frame = frame_from(board.view_box)
+    frame = frame_from(ground.view_box)
     words = words_for(reader.text)
     choice = chosen(view, asked)
     placing = preview if preview and preview.place else None
@@ -50,12 +50,12 @@ def lake(
     return Markup(
         "".join(
             (
-                '<svg class="lake" data-lake viewBox="{} {} {} {}"'.format(*board.view_box),
-                f' width="{board.view_box[2] * FINGER // TILE}" role="group" aria-label="{label}">',
-                board.under,
+                '<svg class="board" data-board viewBox="{} {} {} {}"'.format(*ground.view_box),
+                f' width="{ground.view_box[2] * FINGER // TILE}" role="group" aria-label="{label}">',
+                ground.under,
                 places(view, reader, choice, words, turns) if may_place(view) else "",
                 rays(view, placing, turns, frame) if placing else "",
-                board.over,
+                ground.over,
                 ghost(reader, placing, words, turns, draft) if placing else "",
                 names(view, reader, placing, words, turns, frame),
                 "</svg>",
@@ -64,9 +64,9 @@ def lake(
     )
 
 
-def past(view: View, board: Board, reader: Reader) -> Markup:
+def past(view: View, ground: Ground, reader: Reader) -> Markup:
     """The lake of an earlier position: nobody chooses a place there."""
-    return lake(replace(view, to_act=None), board, reader, {}, None, NO_DRAFT)
+    return board(replace(view, to_act=None), ground, reader, {}, None, NO_DRAFT)
 
 
 def may_place(view: View) -> bool:

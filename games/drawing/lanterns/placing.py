@@ -8,9 +8,9 @@ from markupsafe import Markup
 
 from games.drawing.base import Reader, hidden_field, icon
 from games.drawing.lanterns.asking import DEDICATE, PLACE
-from games.drawing.lanterns.board import face, lanterns
 from games.drawing.lanterns.buttons import main_button, undo_button, undo_link
 from games.drawing.lanterns.geometry import quarter_turns
+from games.drawing.lanterns.ground import face, lanterns
 from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import words_for
 from games.rules.lanterns.apply import CONCEALED, Gain

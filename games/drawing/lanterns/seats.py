@@ -102,7 +102,7 @@ def honour(view: View, reader: Reader, seat: Seat, draft: Draft) -> str:
         fresh = view.tokens[seat][-1].value
     plus = f'<ins class="plus">+{fresh}</ins>' if fresh else ""
     return (
-        f'<span class="seat-honour">{icon(reader.sprite, "honour", "", reader.label(HONOUR))}'
+        f'<span class="seat-score">{icon(reader.sprite, "honour", "", reader.label(HONOUR))}'
         f"{total - fresh}{plus}</span>"
     )
 

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from markupsafe import Markup, escape
 
-from games.drawing.lanterns.board import board
 from games.drawing.lanterns.geometry import TILE
+from games.drawing.lanterns.ground import ground
 from games.rules.lanterns.state import Cell
 from games.rules.lanterns.view import View
 from games.rules.words import Speaker
@@ -17,10 +17,10 @@ MARGIN = 10
 
 def showcase(view: View, text: Speaker, sprite: str, label: str) -> Markup:
     """The lake alone, without the water and the shore around it, and without names."""
-    drawn = board(view, 0, text, sprite)
+    drawn = ground(view, 0, text, sprite)
     box = close_up((tile.x, tile.y) for tile in view.lake)
     return Markup(
-        f'<svg class="lake hero-lake" viewBox="{box}" role="img" aria-label="{escape(label)}">'
+        f'<svg class="board hero-board" viewBox="{box}" role="img" aria-label="{escape(label)}">'
         f"{drawn.under}{drawn.over}</svg>"
     )
 

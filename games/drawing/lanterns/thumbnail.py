@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 
 from markupsafe import Markup
 
-from games.drawing.lanterns.board import MARKS, Edges, edges_on_screen, pairs
 from games.drawing.lanterns.geometry import CENTRES, TILE, quarter_turns, screen_cell
+from games.drawing.lanterns.ground import MARKS, Edges, edges_on_screen, pairs
 from games.rules.base import Seat
 from games.rules.lanterns.pieces import COLOURS
 from games.rules.lanterns.state import Cell

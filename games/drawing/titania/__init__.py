@@ -6,12 +6,12 @@ This module satisfies `games.drawing.base.Drawing`.
 from __future__ import annotations
 
 from games.drawing.titania.asking import asking, choice
-from games.drawing.titania.board import board
 from games.drawing.titania.cards import hand
+from games.drawing.titania.ground import ground
 from games.drawing.titania.key import info
-from games.drawing.titania.lake import lake, past
 from games.drawing.titania.panel import panel
 from games.drawing.titania.result import dealt, outcome
+from games.drawing.titania.sea import board, past
 from games.drawing.titania.seats import seating, seats, side_of
 from games.drawing.titania.showcase import showcase
 from games.drawing.titania.supply import supply
@@ -22,9 +22,9 @@ __all__ = [
     "board",
     "choice",
     "dealt",
+    "ground",
     "hand",
     "info",
-    "lake",
     "outcome",
     "panel",
     "past",

@@ -18,20 +18,24 @@ YOUR_CARDS = Sentence("Your cards")
 ONLY_YOU = Sentence("Only you see these.")
 
 
-def hand(view: View, reader: Reader) -> Markup:
-    """The reader's own cards and score tiles, only to look at; nothing for watchers and after the end."""
+def hand(view: View, reader: Reader, private: bool = True) -> Markup:
+    """The reader's own cards and score tiles, only to look at; nothing for watchers and after the end.
+
+    That nobody else sees them is said where they are still `private`.
+    """
     cards = view.hands[view.viewer] if view.viewer is not None and view.result is None else None
     if cards is None:
         return Markup()
     drawn = "".join(still_card(card, reader) for card in sorted(cards))
-    return Markup(fan(drawn, len(cards), view, reader))
+    return Markup(fan(drawn, len(cards), view, reader, private))
 
 
-def fan(cards: str, held: int, view: View, reader: Reader) -> str:
-    """The cards in a row, and that nobody else sees them."""
+def fan(cards: str, held: int, view: View, reader: Reader, private: bool = True) -> str:
+    """The cards in a row, and that nobody else sees them as long as they are private."""
+    only = f"{icon(reader.sprite, 'i-lock', '')}{reader.label(ONLY_YOU)}" if private else ""
     return (
         f'<div class="cards" role="group" aria-label="{reader.label(YOUR_CARDS)}">{cards}'
-        f'<p class="cards-note">{icon(reader.sprite, "i-lock", "")}{reader.label(ONLY_YOU)}'
+        f'<p class="cards-note">{only}'
         f'{own_tiles(view, reader)}<span class="meta">'
         f"{reader.label(Sentence('{n} of {limit}', n=held, limit=HAND_LIMIT))}</span></p></div>"
     )

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.drawing.titania.asking import shows_something
-from games.drawing.titania.board import content, look_class
 from games.drawing.titania.buttons import passing
 from games.drawing.titania.gains import outlook, warning
+from games.drawing.titania.ground import content, look_class
 from games.drawing.titania.sailing import space_words
 from games.drawing.titania.scene import Scene
 from games.rules.titania.legal import decorate_spaces, extra_spaces

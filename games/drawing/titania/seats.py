@@ -68,7 +68,7 @@ def section(
     return (
         f'<section class="seat seat-{area}{turn}" aria-label="{seat + 1}: {reader.name(seat)}">'
         f'<div class="seat-top"><span class="seat-ord" aria-hidden="true">{seat + 1}</span>'
-        f'<h2 class="seat-name">{reader.name(seat)}{you}</h2><span class="seat-honour">'
+        f'<h2 class="seat-name">{reader.name(seat)}{you}</h2><span class="seat-score">'
         f"{icon(reader.sprite, 'point', 'pt', reader.label(POINTS))}{view.points[seat]}{plus}</span></div>"
         f'<ul class="purse-t">{"".join(held(view, reader, seat, change))}</ul>'
         f'<div class="seat-foot">{note}</div></section>'

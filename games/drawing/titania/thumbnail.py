@@ -31,7 +31,7 @@ def thumbnail(view: View, below: Seat, sprite: str, small: bool = False) -> Mark
     ships = dots(view) if small else pictures(view, sprite)
     return Markup(
         f'<svg class="mini" viewBox="{LEFT} {TOP} {SIZE} {SIZE}" aria-hidden="true">'
-        f'<rect class="lake-water" x="{LEFT}" y="{TOP}" width="{SIZE}" height="{SIZE}"/>'
+        f'<rect class="mini-water" x="{LEFT}" y="{TOP}" width="{SIZE}" height="{SIZE}"/>'
         f'<path class="mini-sea" d="{WATER}"/><path class="mini-fog" d="{fog}"/>'
         f'<path class="mini-land" d="{LAND}"/>{built(view)}{"".join(ships)}</svg>'
     )

@@ -4,11 +4,11 @@
   'use strict';
   const find = (selector) => document.querySelector(selector);
 
-  // ------------------------------------- look closer (phones): a scrolling window on the lake
+  // ------------------------------------- look closer (phones): a scrolling window on the board
   let near = false, seen = { x: 0, y: 0 };
 
   function look(on) {
-    const box = find('.lake-box'), button = find('[data-near]');
+    const box = find('.board-box'), button = find('[data-near]');
     if (!box || !button) return;
     box.classList.toggle('is-near', on);
     button.setAttribute('aria-pressed', on);
@@ -18,7 +18,7 @@
 
   function lookCloser() {
     look(near = !near);
-    const middle = near && (find('.lake .ghost') || find('.lake .last-move'));
+    const middle = near && (find('.board .ghost') || find('.board .last-move'));
     if (middle) middle.scrollIntoView({ block: 'nearest', inline: 'center' });
   }
 
@@ -45,11 +45,11 @@
     return [use.x.baseVal.value, use.y.baseVal.value];
   }
 
-  function walkLake(lake, [right, down]) {
-    const places = Array.from(lake.querySelectorAll('.spot, .ghost'));
+  function walkBoard(board, [right, down]) {
+    const places = Array.from(board.querySelectorAll('.spot, .ghost'));
     const here = places.find((place) => place === document.activeElement);
     if (here) nextPlace(places, here, right, down)?.focus();
-    else (lake.querySelector('.ghost, .spot.is-chosen') || places[0])?.focus();
+    else (board.querySelector('.ghost, .spot.is-chosen') || places[0])?.focus();
     return places.length > 0;
   }
 
@@ -79,19 +79,19 @@
   // Outside the table, in fields, and in boxes that scroll, arrows have a meaning of their own.
   function hasArrows(at) {
     const inside = at === document.body || find('#table').contains(at);
-    return !inside || at.matches('input, .lake-box') || at.closest('.log');
+    return !inside || at.matches('input, .board-box') || at.closest('.log');
   }
 
-  // The chosen tile is a link that turns it; with the keyboard on it, the turn is ready to be sent.
+  // What is chosen is a link itself; with the keyboard on it, the turn is ready to be sent.
   function takesEnter(at) {
     return at.matches('a, button, summary, input') && !at.matches('.ghost');
   }
 
   function tableKey(event) {
-    const lake = find('[data-lake]'), at = event.target, key = event.key;
-    if (!lake || document.body.dataset.keys === 'off' || event.ctrlKey || event.metaKey || event.altKey) return false;
+    const board = find('[data-board]'), at = event.target, key = event.key;
+    if (!board || document.body.dataset.keys === 'off' || event.ctrlKey || event.metaKey || event.altKey) return false;
     if (at.matches('textarea, select, input:not([type=radio])')) return false;
-    if (ARROWS[key]) return !hasArrows(at) && walkLake(lake, ARROWS[key]);
+    if (ARROWS[key]) return !hasArrows(at) && walkBoard(board, ARROWS[key]);
     if (event.repeat) return false;
     if (key >= '1' && key <= '9') return press('[data-hand="' + key + '"]');
     if (key === 'r' || key === 'R') return press(event.shiftKey ? '[data-turn=ccw]' : '[data-turn=cw]');
@@ -115,7 +115,7 @@
   }
 
   function before() {
-    const active = document.activeElement, box = find('.lake-box');
+    const active = document.activeElement, box = find('.board-box');
     kept = active && active !== document.body && find('#table')?.contains(active) ? nameOf(active) : null;
     if (box) seen = { x: box.scrollLeft, y: box.scrollTop };
   }
@@ -134,14 +134,14 @@
     offerCopies();
     document.querySelectorAll('.notices[role=status]').forEach((old) => old.remove());
     const spot = kept?.spot && Array.from(document.querySelectorAll('.spot, .ghost')).find((p) => spotOf(p).join() === kept.spot);
-    const ghost = chose && find('.lake .ghost');
-    // What was pressed by hand gives way to the tile it has laid, so that the keys go on from there.
+    const ghost = chose && find('.board .ghost');
+    // What was pressed by hand gives way to what it has chosen, so that the keys go on from there.
     if (kept && !find('#table')?.contains(document.activeElement)) {
       const shown = spot || (kept.selector && find(kept.selector)) || find('#turn-h');
       (ghost && chose.detail ? ghost : shown)?.focus({ preventScroll: true });
     }
     if (near) look(true);
-    find('.lake-box')?.scrollTo(seen.x, seen.y);
+    find('.board-box')?.scrollTo(seen.x, seen.y);
     ghost?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     chose = null;
     const said = find('#table [data-say]'), status = find('#say');

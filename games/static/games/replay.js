@@ -59,7 +59,7 @@
 
   function key(event) {
     if (!KEYS[event.key] || !isPlain(event) || document.body.dataset.keys === 'off') return;
-    if (event.target.matches('input, select, textarea, .lake-box, .log')) return;
+    if (event.target.matches('input, select, textarea, .board-box, .log')) return;
     event.preventDefault();
     go(WAYS[KEYS[event.key]]());
   }

@@ -78,7 +78,7 @@ def table(shown: Shown) -> str:
     asked = drawing.asking(shown.asked, draft)
     text = drawing.choice(view, asked)
     preview = titania.preview(view, titania.parse(text)) if text else None
-    board = drawing.board(view, reader.below, reader.text, SPRITE)
+    ground = drawing.ground(view, reader.below, reader.text, SPRITE)
     notes = {} if view.to_act is None else {view.to_act: Markup("2 d left")}
     pictures = {name: icon(SPRITE, f"i-{name}") for name in ("back", "next", "near")}
     clock = Markup("20 h 30 m left, Thu 18:40")
@@ -90,7 +90,7 @@ def table(shown: Shown) -> str:
         seating=drawing.seating(view, reader.below),
         seats=drawing.seats(view, reader, asked, preview, draft, notes),
         past="",
-        lake=drawing.lake(view, board, reader, asked, preview, draft),
+        board=drawing.board(view, ground, reader, asked, preview, draft),
         replay=REPLAY.format(**pictures, done=view.turns_done, all=view.turns_all),
         supply=drawing.supply(view, reader, preview),
         panel=drawing.panel(view, reader, asked, preview, draft, FORMS, clock),

@@ -80,7 +80,7 @@ def legal(view: View) -> list[Move]:
 class Drawn:
     """The parts of a page, drawn."""
 
-    lake: str
+    board: str
     seats: str
     supply: str
     panel: str
@@ -109,10 +109,10 @@ def draw(
         preview = titania.preview(view, titania.parse(text)) if text else None
     except IllegalMove:
         preview = None
-    board = drawing.board(view, reader.below, reader.text, reader.sprite)
+    ground = drawing.ground(view, reader.below, reader.text, reader.sprite)
     notes = {seat: Markup("2 d left") for seat in range(view.seats)}
     return Drawn(
-        lake=drawing.lake(view, board, reader, fields, preview, draft),
+        board=drawing.board(view, ground, reader, fields, preview, draft),
         seats=drawing.seats(view, reader, fields, preview, draft, notes),
         supply=drawing.supply(view, reader, preview),
         panel=drawing.panel(view, reader, fields, preview, draft, FORMS, Markup("2 d left")),

@@ -21,7 +21,7 @@ SIZE_OF_A_SWAP = 7500
 
 def spots(view: View, /, **asked: str) -> dict[str, Node]:
     """The links on the sea, by the space that they choose."""
-    tree = read(draw(view, asked).lake)
+    tree = read(draw(view, asked).board)
     links = [node for node in tree.all("a") if node.attrs["class"] == "spot"]
     return {dict(parse_qsl(urlsplit(node.attrs["href"]).query))["at"]: node for node in links}
 
@@ -49,7 +49,7 @@ def test_neighbouring_spaces_lie_a_hundred_units_apart_and_inside_the_picture() 
 
 def test_every_space_is_a_picture_named_by_what_it_is_and_holds() -> None:
     state = game(2)[0]
-    pictures = read(drawn_for(state, None).lake).all("use", role="img")
+    pictures = read(drawn_for(state, None).board).all("use", role="img")
     labels = {node.attrs["aria-label"].partition(": ")[0]: node.attrs["aria-label"] for node in pictures}
     assert set(labels) == set(SPACES)
     assert labels["F6"] == "F6: start space; red and blue ships"
@@ -96,7 +96,7 @@ def test_what_is_pending_marks_its_own_spaces() -> None:
 def test_nobody_else_has_links_on_the_sea() -> None:
     state = found(is_ready, seats=3)
     for viewer in (None, *({0, 1, 2} - {state.to_act})):
-        assert "<a " not in drawn_for(state, viewer).lake
+        assert "<a " not in drawn_for(state, viewer).board
 
 
 def test_the_chosen_space_shows_the_ship_and_an_eye_where_it_turns_fog() -> None:
@@ -104,7 +104,7 @@ def test_the_chosen_space_shows_the_ship_and_an_eye_where_it_turns_fog() -> None
     moves = [move for move in legal(view) if isinstance(move, Sail)]
     for move in moves:
         asked = {"card": CARDS[move.card], "as": SHIPS[move.colour], "at": move.space}
-        lake = draw(view, asked).lake
+        lake = draw(view, asked).board
         assert f'class="v-ghost" href="/static/games/sprite.svg#v-{SHIPS[move.colour]}"' in lake
         assert ("#i-eye" in lake) == is_new(view, move)
 
@@ -112,9 +112,9 @@ def test_the_chosen_space_shows_the_ship_and_an_eye_where_it_turns_fog() -> None
 def test_levels_that_are_not_built_yet_are_gold() -> None:
     view = pending("build")
     (space, shell, _, _, _), *_ = [site for site in build_sites(view) if site[4]]
-    lake = draw(view, {"build": f"{space}.{SHELLS[shell]}.1"}).lake
+    lake = draw(view, {"build": f"{space}.{SHELLS[shell]}.1"}).board
     assert lake.count('class="tw is-new"') == 1
-    assert "is-new" not in draw(view).lake
+    assert "is-new" not in draw(view).board
 
 
 def test_a_tower_has_as_many_storeys_as_levels() -> None:
@@ -122,11 +122,11 @@ def test_a_tower_has_as_many_storeys_as_levels() -> None:
     view = titania.view(state, None)
     built = sum(sum(levels) for _, levels in view.towers)
     assert built > 4
-    assert drawn_for(state, None).lake.count('<rect class="tw ') == built
+    assert drawn_for(state, None).board.count('<rect class="tw ') == built
 
 
 @pytest.mark.parametrize("what", [None, "choose", "build", "decorate", "extra"])
 def test_a_swap_is_small(what: str | None) -> None:
     drawn = draw(pending(what, seats=4))
-    swapped = drawn.lake + drawn.seats + drawn.supply + drawn.panel + drawn.info
+    swapped = drawn.board + drawn.seats + drawn.supply + drawn.panel + drawn.info
     assert len(gzip.compress(swapped.encode(), 6)) < SIZE_OF_A_SWAP

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from games.drawing.base import Board, escaped
+from games.drawing.base import Ground, escaped
 from games.drawing.titania.geometry import HIGH, VIEW_BOX, moved, place
 from games.drawing.titania.islands import island
 from games.drawing.titania.words import SPENT, UNKNOWN, Look, icons_of, label, looks_of
@@ -45,13 +45,15 @@ FOUR_ABOVE: tuple[Box, ...] = ((-45, -38, 22), (-22, -42, 22), (0, -42, 22), (23
 """Where the pictures of a space lie, left, top and size: in the middle, or above its ships."""
 
 
-def board(view: View, below: Seat, text: Speaker, sprite: str) -> Board:
+def ground(view: View, below: Seat, text: Speaker, sprite: str) -> Ground:
     """The sea; to be kept by position and language."""
     looks = looks_of(view)
     under = [f'<path class="sea-shore" d="{COAST}"/>']
     under += [face(space, look, label(space, look, text), sprite) for space, look in looks.items()]
     over = "".join(content(space, look, sprite) for space, look in looks.items())
-    return Board(VIEW_BOX, Markup("".join(under)), Markup(f'<g class="sea-on" aria-hidden="true">{over}</g>'))
+    return Ground(
+        VIEW_BOX, Markup("".join(under)), Markup(f'<g class="sea-on" aria-hidden="true">{over}</g>')
+    )
 
 
 @lru_cache(maxsize=2**15)

@@ -1,4 +1,4 @@
-"""The whole sea as one reader sees it now: the kept board, and in layers of their own the spaces that can be
+"""The whole sea as one reader sees it now: the kept ground, and in layers of their own the spaces that can be
 chosen, the one that is, and what the unsent step would bring there."""
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from markupsafe import Markup
 
-from games.drawing.base import NO_DRAFT, Asked, Board, Draft, Reader, escaped, query
+from games.drawing.base import NO_DRAFT, Asked, Draft, Ground, Reader, escaped, query
 from games.drawing.titania.asking import (
     Chosen,
     chosen,
@@ -39,8 +39,8 @@ EYE = (
 STAR = '<use class="v-ghost" href="{}#starfish" x="-13.5" y="23.5" width="27" height="27"/>'
 
 
-def lake(
-    view: View, board: Board, reader: Reader, asked: Asked, preview: Preview | None, draft: Draft
+def board(
+    view: View, ground: Ground, reader: Reader, asked: Asked, preview: Preview | None, draft: Draft
 ) -> Markup:
     """The sea; on the reader's turn the spaces that can be chosen are links."""
     picked = chosen(view, asked)
@@ -49,11 +49,11 @@ def lake(
     return Markup(
         "".join(
             (
-                '<svg class="lake sea" data-lake viewBox="{} {} {} {}"'.format(*board.view_box),
+                '<svg class="board sea" data-board viewBox="{} {} {} {}"'.format(*ground.view_box),
                 f' width="{WIDTH * FINGER // 100}" role="group" aria-label="{said}">',
-                board.under,
+                ground.under,
                 "".join(spots(view, reader, picked)),
-                board.over,
+                ground.over,
                 f'<g class="sea-on" aria-hidden="true">{"".join(upon(view, reader, picked, move))}</g>',
                 "</svg>",
             )
@@ -61,9 +61,9 @@ def lake(
     )
 
 
-def past(view: View, board: Board, reader: Reader) -> Markup:
+def past(view: View, ground: Ground, reader: Reader) -> Markup:
     """The sea of an earlier position: nobody chooses a space there."""
-    return lake(replace(view, to_act=None), board, reader, {}, None, NO_DRAFT)
+    return board(replace(view, to_act=None), ground, reader, {}, None, NO_DRAFT)
 
 
 def to_choose(view: View, picked: Chosen) -> tuple[str, ...]:

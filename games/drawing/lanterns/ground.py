@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from markupsafe import Markup
 
-from games.drawing.base import Board, escaped
+from games.drawing.base import Ground, escaped
 from games.drawing.lanterns.geometry import (
     CENTRES,
     LINKS,
@@ -41,7 +41,7 @@ THE_BOAT = Sentence("The boat")
 Edges = tuple[int, ...]
 
 
-def board(view: View, below: Seat, text: Speaker, sprite: str) -> Board:
+def ground(view: View, below: Seat, text: Speaker, sprite: str) -> Ground:
     """The lake with the side of `below` below; to be kept by position, side and language."""
     turns = quarter_turns(view.seats, below)
     cells = {screen_cell(placed.x, placed.y, turns): placed for placed in view.lake}
@@ -60,7 +60,7 @@ def board(view: View, below: Seat, text: Speaker, sprite: str) -> Board:
         for (column, row), placed in cells.items()
     ]
     lit = Markup(f'<g aria-hidden="true">{"".join(over)}</g>')
-    return Board(frame.view_box(), Markup("".join(under)), lit)
+    return Ground(frame.view_box(), Markup("".join(under)), lit)
 
 
 @lru_cache(maxsize=4096)
