@@ -106,7 +106,7 @@ def shown(icon: Icon) -> Argument:
     words: dict[str, Argument] = {
         "starfish": starfish(icon.n),
         "ship": Sentence("an extra ship"),
-        "score_tile": Sentence("a score tile"),
+        "score_tile": score_tiles(icon.n),
         "card": Sentence("a card", many="{n} cards", n=icon.n),
         "points": points(icon.n),
     }
@@ -120,7 +120,7 @@ def took(taken: Taken, who: Who, open_to: bool) -> Iterator[Sentence]:
     items += [starfish(gain.starfish)] if gain.starfish else []
     items += [points(gain.points)] if gain.points else []
     if not open_to and taken.tiles:
-        items.append(Sentence("a score tile", many="{n} score tiles", n=len(taken.tiles)))
+        items.append(score_tiles(len(taken.tiles)))
     if items:
         yield Sentence("{who} took {gains}.", who=who, gains=listed(items))
     if open_to and taken.tiles:
@@ -135,6 +135,11 @@ def took(taken: Taken, who: Who, open_to: bool) -> Iterator[Sentence]:
         yield Sentence("No more of it was left for {who}: {missing}.", who=who, missing=listed(missing))
     if gain.cards_lacking:
         yield Sentence("A hand holds no more than {limit} cards.", limit=HAND_LIMIT)
+
+
+def score_tiles(n: int) -> Sentence:
+    """So many score tiles, face down."""
+    return Sentence("a score tile", many="{n} score tiles", n=n)
 
 
 def shells(row: Shells) -> Iterable[Argument]:
