@@ -37,7 +37,12 @@ def reader_of(table: Table) -> Reader:
 
 
 def ground_of(table: Table, drawing: Drawing, reader: Reader) -> Ground:
-    """The ground of this position, drawn once for each side below and language."""
+    """The ground of this position, drawn once for each side below and language.
+
+    With the steps of a draft applied it is its seat's own, and is not kept for others to see.
+    """
+    if table.draft.steps:
+        return drawing.ground(table.view, reader.below, reader.text, reader.sprite)
     key = ("ground", reader.below, get_language())
     if key not in table.kept:
         table.kept[key] = drawing.ground(table.view, reader.below, reader.text, reader.sprite)

@@ -12,12 +12,13 @@ from django.urls import reverse
 
 from games import store
 from games.actions import play
-from games.models import Draft, Event, Game, Notice
+from games.models import Draft, Event, Game, Notice, Person
 from games.notices.compose import compose
 from games.rules import titania
 from games.rules.titania.pieces import CARD_SHIPS, CARDS, SHIPS
 from tests.site.cast import NOW, a_turn, as_client, finished, running
 from tests.site.tables import text
+from tests.site.worlds import forget
 
 TITANIA: dict[str, Any] = {"rules": "titania", "options": {"one_space_per_crane_visit": False}}
 
@@ -160,3 +161,21 @@ def test_the_mail_of_a_turn_tells_the_ships_that_are_left_and_no_card(sea, mei, 
     for body in (message.body, message.alternatives[0][0]):
         assert "red 15, blue 15, yellow 15" in str(body)
         assert "red/blue" not in str(body)
+
+
+def test_a_ship_of_a_draft_is_on_the_sea_of_its_own_seat_alone_and_gone_when_taken_back(sea, mei, joon, ines):
+    sail_on(sea, {0: mei, 1: joon})
+    before = ships_seen(sea, mei)
+    post(as_client(mei), sea, "draft", w1=next(it for it in open_steps(sea) if it.startswith("sail")))
+    forget()
+    assert len(ships_seen(sea, mei)) == len(before) + 1
+    assert ships_seen(sea, ines) == ships_seen(sea, joon) == before
+    post(as_client(mei), sea, "draft", keep=0)
+    assert ships_seen(sea, mei) == before
+
+
+def ships_seen(game: Game, person: Person) -> list[str]:
+    """The ships that lie on somebody's sea, without the one that is only chosen."""
+    page = as_client(person).get(game.get_absolute_url()).content.decode()
+    board = re.search(r"<svg class=\"board.*?</svg>", page, re.S)[0]
+    return re.findall(r'<use href="[^"]*#v-\w+" x="[^"]*" y="[^"]*" width="(?:50|46)"', board)
