@@ -36,12 +36,17 @@ class _Composing:
 
 @transaction.atomic
 def add_step(game_id: int, person_id: int, seq: int, text: str) -> None:
-    """Put a step that can be taken back into the draft. Raises Refused with the reason where it cannot be."""
+    """Put a step that can be taken back into the draft. Raises Refused with the reason where it cannot be.
+
+    A choice that was kept before stays only where it can be taken after this step, too.
+    """
     it = _composing(game_id, person_id, seq)
     if len(it.steps) >= play.MOST_STEPS:
         raise play.TooLong
     _check(it, text, reveals=False)
     it.steps = (*it.steps, text)
+    if it.choice and _why_not(it, it.choice, reveals=True) is not None:
+        it.choice = ""
     it.save()
 
 
@@ -79,6 +84,12 @@ def _composing(game_id: int, person_id: int, seq: int) -> _Composing:
 
 def _check(it: _Composing, text: str, *, reveals: bool) -> None:
     """Raise MoveRefused unless the seat may take the step after those it has composed."""
+    if (reason := _why_not(it, text, reveals=reveals)) is not None:
+        raise MoveRefused(reason, len(it.steps))
+
+
+def _why_not(it: _Composing, text: str, *, reveals: bool) -> str | None:
+    """Why the step cannot be taken after those composed, as one that `reveals` or not; None where it can."""
     rules, seat = it.position.rules, it.seat.number
     try:
         state = tables.with_steps(it.position, seat, it.steps)
@@ -87,6 +98,5 @@ def _check(it: _Composing, text: str, *, reveals: bool) -> None:
     except RuleError as error:
         refusal = error.sentence
     if refusal is not None:
-        raise MoveRefused(tables.said(refusal), len(it.steps))
-    if rules.reveals(state, seat, move) != reveals:
-        raise MoveRefused(_("That step cannot be composed here."), len(it.steps))
+        return tables.said(refusal)
+    return None if rules.reveals(state, seat, move) == reveals else _("That step cannot be composed here.")

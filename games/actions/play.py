@@ -100,9 +100,13 @@ def start(game: Game, now: datetime) -> None:
 
 
 class Sent(NamedTuple):
-    """A turn that was sent: whether it was accepted now or had been before, and the game as it stands."""
+    """What was sent: whether it was accepted now or had been before, and the game as it stands.
+
+    The turn `goes_on` where its last step only showed something new.
+    """
 
     accepted: bool
+    goes_on: bool
     seated: Seated
 
 
@@ -121,7 +125,7 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
     before, seat = store.load(game), sitter.number
     if seq != game.seq:
         if _was_sent(before, seat, seq, texts):
-            return Sent(False, Seated(game, seats))
+            return Sent(False, _goes_on(game, before, seat, seq), Seated(game, seats))
         raise MovedOn
     if game.to_act != seat:
         raise NotOnTurn
@@ -131,10 +135,11 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
     if position is before:
         raise MoveRefused(_("Choose what to do before you send the turn."), 0)
     _drop_draft(sitter)
-    if _settle(game, seats, before, position, now):
+    begins = _settle(game, seats, before, position, now)
+    if begins:
         _tell_next(game, now)
     wake.game(game.id)
-    return Sent(True, Seated(game, seats))
+    return Sent(True, not begins and not game.has_ended(), Seated(game, seats))
 
 
 @transaction.atomic
@@ -317,6 +322,11 @@ def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bo
     steps = position.steps(after=seq)[: len(texts)] if seq >= 0 else []
     sent = [(seat, text, False) for text in texts]
     return bool(steps) and [(it.seat, it.text, it.by_site) for it in steps] == sent
+
+
+def _goes_on(game: Game, position: Loaded, seat: int, seq: int) -> bool:
+    """Whether the seat is still at the turn in which it sent something at `seq`."""
+    return game.to_act == seat and store.turn_began(position, seat) <= seq
 
 
 def _tell_next(game: Game, now: datetime) -> None:

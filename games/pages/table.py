@@ -142,15 +142,8 @@ def turn(request: HttpRequest, game_id: int, seq: int, now: datetime) -> Done:
     """Send the turn, or as much of it as has to be sent at once."""
     texts, person = request.POST.getlist("moves"), signed_in(request).pk
     sent = play.submit_turn(game_id, person, seq, texts, now)
-    return Done(said_of(sent, person), sent.seated)
-
-
-def said_of(sent: play.Sent, person_id: int) -> str:
-    """What was sent: a whole turn, or steps that showed something new, after which it goes on."""
-    game, seats = sent.seated
-    if game.to_act is not None and seats[game.to_act].person_id == person_id:
-        return _("That has been sent. Your turn goes on.")
-    return _("Your turn has been sent.")
+    said = _("That has been sent. Your turn goes on.") if sent.goes_on else _("Your turn has been sent.")
+    return Done(said, sent.seated)
 
 
 urlpatterns: list[Any] = [

@@ -79,12 +79,49 @@ def a_step(game: Game, *, reveals: bool) -> str:
     return next(str(it) for it in moves if titania.reveals(state, state.to_act, it) and str(it) != "draw")
 
 
-def test_a_step_that_turns_fog_is_sent_and_the_turn_goes_on(sea, mei):
-    client = as_client(mei)
-    page = post(client, sea, "turn", moves=[a_step(sea, reveals=True)])
+def test_a_ship_kept_as_a_choice_goes_once_its_card_is_played_for_another_space(sea, mei, joon):
+    sail_on(sea, {0: mei, 1: joon})
+    step = open_steps(sea)[0]
+    card = step.rpartition(" ")[0]
+    state = state_of(sea)
+    moves = titania.legal_moves(state, 0)
+    kept = next(str(it) for it in moves if str(it).startswith(card) and titania.reveals(state, 0, it))
+    assert state.hands[0].count(CARDS.index(card.split()[1])) == 1
+    post(as_client(mei), sea, "draft", choice=kept)
+    post(as_client(mei), sea, "draft", w1=step)
+    assert (Draft.objects.get().steps, Draft.objects.get().choice) == ([step], "")
+
+
+@pytest.mark.parametrize("headers", [{}, {"HX-Request": "true"}])
+def test_a_step_that_turns_fog_is_sent_and_the_turn_goes_on(sea, mei, headers):
+    running(mei, "sensibly")
+    page = send(as_client(mei), sea, a_step(sea, reveals=True), headers)
     assert "That has been sent. Your turn goes on." in text(page)
+    assert "Next game" not in text(page)
     assert state_of(sea).to_act == 0
     assert Event.objects.count() == 1
+
+
+def test_after_the_whole_turn_the_next_game_is_offered(sea, mei):
+    running(mei, "sensibly")
+    page = send(as_client(mei), sea, "draw", {"HX-Request": "true"})
+    assert "Your turn has been sent." in text(page)
+    assert "Next game" in text(page)
+
+
+def test_a_part_of_a_turn_sent_twice_is_told_the_same(sea, mei):
+    sea.refresh_from_db()
+    step, address = a_step(sea, reveals=True), reverse("table_turn", args=[sea.slug])
+    for _ in range(2):
+        page = as_client(mei).post(address, {"seq": 0, "moves": [step]}, follow=True)
+        assert "That has been sent. Your turn goes on." in text(page)
+    assert Event.objects.count() == 1
+
+
+def send(client, game: Game, step: str, headers: dict[str, str]):
+    """Send one step of a turn, as the page does with script or without."""
+    address = reverse("table_turn", args=[game.slug])
+    return client.post(address, {"seq": game.seq, "moves": [step]}, headers=headers, follow=True)
 
 
 def test_a_refused_step_is_told_on_the_page(sea, mei):
