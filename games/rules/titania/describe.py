@@ -24,12 +24,13 @@ from games.rules.titania.pieces import (
     card,
     points,
     shell,
+    shell_colour,
     ship,
     starfish,
     tower,
 )
 from games.rules.titania.state import Shells
-from games.rules.words import Argument, Listed, Sentence, Who, listed
+from games.rules.words import Argument, Sentence, Who, listed
 
 RESHUFFLED = Sentence("The discards became a new draw pile.")
 
@@ -41,7 +42,7 @@ def describe(happened: Happened, viewer: Seat | None, over: bool = False) -> tup
         case Sailed():
             return (sailed(happened), *lifted(happened), *took(happened.taken, who, open_to))
         case Chose(_, colour, taken):
-            chosen = Sentence("{who} chose {colour}.", who=who, colour=shell(colour))
+            chosen = Sentence("{who} chose {colour}.", who=who, colour=shell_colour(colour))
             return (chosen, *took(taken, who, open_to))
         case Built(_, levels, _, scored):
             places = [
@@ -147,10 +148,11 @@ def shells(row: Shells) -> Iterable[Argument]:
     return [shell(colour, n) for colour, n in enumerate(row) if n]
 
 
-def cards(drawn: tuple[int, ...], open_to: bool) -> Listed | Sentence:
+def cards(drawn: tuple[int, ...], open_to: bool) -> Sentence:
     """Cards by their faces, or only how many."""
     if open_to:
-        return listed(map(card, drawn))
+        kinds = listed(map(card, drawn))
+        return Sentence("a {kinds} card", many="{kinds} cards", n=len(drawn), kinds=kinds)
     return Sentence("a card", many="{n} cards", n=len(drawn))
 
 

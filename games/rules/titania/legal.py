@@ -44,6 +44,7 @@ from games.rules.titania.pieces import (
     Spaces,
     card,
     shell,
+    shell_colour,
     ship,
     spaces_in,
     starfish,
@@ -300,7 +301,7 @@ def build_wrong(state: Position, seat: Seat, move: Build) -> Sentence | None:
         if space not in crane.towers:
             return Sentence("{space} is not next to the crane.", space=space)
         if colour not in SPACES[space].symbols:
-            return Sentence("{space} has no {colour} tower.", space=space, colour=shell(colour))
+            return Sentence("{space} has no {colour} tower.", space=space, colour=shell_colour(colour))
         if levels_on(state, space)[colour] + more > MOST_LEVELS:
             return TOO_HIGH
     return unpaid(state, seat, levels)
@@ -314,7 +315,7 @@ def unpaid(state: Position, seat: Seat, levels: tuple[Levels, ...]) -> Sentence 
             needed = shell(colour, price[colour])
             return Sentence("That takes {needed}; you hold {n}.", needed=needed, n=held)
         if pieces[colour] > state.tower_supply[colour]:
-            return Sentence("Not enough {colour} tower pieces are left.", colour=shell(colour))
+            return Sentence("Not enough {colour} tower pieces are left.", colour=shell_colour(colour))
     return None
 
 

@@ -24,6 +24,18 @@ ALL_SHIPS = tuple(range(len(SHIPS)))
 SHELLS: tuple[str, ...] = tuple(BOARD["shell_colours"])
 WHITE, BLACK, GREEN, BROWN = range(4)
 SHELL_WORDS = (Sentence("white"), Sentence("black"), Sentence("green"), Sentence("brown"))
+SHELL_NAMES = (
+    Sentence("a white shell", many="white shells", n=1),
+    Sentence("a black shell", many="black shells", n=1),
+    Sentence("a green shell", many="green shells", n=1),
+    Sentence("a brown shell", many="brown shells", n=1),
+)
+LEVEL_NAMES = (
+    Sentence("a white level", many="white levels", n=1),
+    Sentence("a black level", many="black levels", n=1),
+    Sentence("a green level", many="green levels", n=1),
+    Sentence("a brown level", many="brown levels", n=1),
+)
 ALL_SHELLS = tuple(range(len(SHELLS)))
 NO_SHELLS = (0,) * len(SHELLS)
 
@@ -211,7 +223,12 @@ def ship(colour: int) -> Term:
 
 def shell(colour: int, count: int = 1) -> Term:
     """Shells of a colour, inside a sentence."""
-    return Term(f"s-{SHELLS[colour]}", SHELL_WORDS[colour], count)
+    return Term(f"s-{SHELLS[colour]}", several(SHELL_NAMES[colour], count), count)
+
+
+def shell_colour(colour: int) -> Term:
+    """A colour of shells and towers by its name alone, inside a sentence that says what has it."""
+    return Term(f"s-{SHELLS[colour]}", SHELL_WORDS[colour])
 
 
 def starfish(count: int) -> Term:
@@ -221,7 +238,12 @@ def starfish(count: int) -> Term:
 
 def tower(colour: int, count: int = 1) -> Term:
     """Levels of a tower of a colour, inside a sentence."""
-    return Term(f"t-{SHELLS[colour]}", SHELL_WORDS[colour], count)
+    return Term(f"t-{SHELLS[colour]}", several(LEVEL_NAMES[colour], count), count)
+
+
+def several(named: Sentence, count: int) -> Sentence:
+    """The name for so many of something, beside their number."""
+    return Sentence(named.text, many=named.many, n=count)
 
 
 def card(kind: int) -> Sentence:

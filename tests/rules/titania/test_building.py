@@ -63,14 +63,14 @@ def test_t29_a_level_costs_its_height_and_several_their_sum(levels, more, price)
     built = f"{levels} white" if levels else ""
     assert go(at_b4(f"{price} white", A4=built), f"build A4 white {more}").shells[0] == shells()
     if price > levels + 1:
-        reason = f"That takes {price} white; you hold {price - 1}."
+        reason = f"That takes {price} white shells; you hold {price - 1}."
         assert refused(at_b4(f"{price - 1} white", A4=built), f"build A4 white {more}") == reason
 
 
 def test_t29_towers_of_one_colour_share_the_shells():
     state = at_b4("2 black")
     assert texts(state) == ["build C5 black 1", "build A4 black 1", "build A4 black 1 C5 black 1"]
-    assert refused(state, "build A4 black 2") == "That takes 3 black; you hold 2."
+    assert refused(state, "build A4 black 2") == "That takes 3 black shells; you hold 2."
 
 
 def test_t30_anyone_may_go_on_with_a_tower_at_the_next_price():
@@ -147,4 +147,4 @@ def test_the_sites_of_a_view_are_the_towers_with_prices():
 def test_a_refusal_tells_a_page_what_is_wrong_with_a_plan():
     seen = titania.view(at_b4("1 white"), 0)
     assert build_refusal(seen, Build((("A4", 0, 1),))) is None
-    assert str(build_refusal(seen, Build((("A4", 0, 2),)))) == "That takes 3 white; you hold 1."
+    assert str(build_refusal(seen, Build((("A4", 0, 2),)))) == "That takes 3 white shells; you hold 1."

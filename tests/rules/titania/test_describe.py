@@ -21,7 +21,7 @@ def log(state, *steps, viewer=None):
 def test_a_ship_and_what_its_space_gave():
     assert log(start("D3 red"), "sail red red C3") == [
         "seat 0 sent a red ship to C3.",
-        "seat 0 took white.",
+        "seat 0 took a white shell.",
     ]
     assert log(start("C1 red"), "sail red red C2") == [
         "seat 0 sent a red ship to C2.",
@@ -39,27 +39,33 @@ def test_fog_that_is_turned_up():
     state = start(E5="3 white", E6="2 any", E7="ship")
     assert log(state, "sail red red E5") == [
         "seat 0 sent a red ship to E5.",
-        "The fog showed 3 white.",
-        "seat 0 took 3 white.",
+        "The fog showed 3 white shells.",
+        "seat 0 took 3 white shells.",
     ]
     assert log(state, "sail red red E6")[1] == "The fog showed 2 shells of one colour."
     assert log(state, "sail yellow yellow E7")[1] == "The fog showed an extra ship."
     assert log(state, "sail red red E5", "sail blue blue E5") == [
         "seat 0 sent a blue ship to E5.",
-        "seat 0 took 3 white.",
+        "seat 0 took 3 white shells.",
     ]
 
 
 def test_a_choice():
     state = start(E6="2 any")
-    assert log(state, "sail red red E6", "choose black") == ["seat 0 chose black.", "seat 0 took 2 black."]
+    assert log(state, "sail red red E6", "choose black") == [
+        "seat 0 chose black.",
+        "seat 0 took 2 black shells.",
+    ]
 
 
 def test_cards_by_their_faces_to_their_owner_and_by_their_number_to_others():
     state = changed(start("C2 red"), pile=(3, 0, 2))
     text = "sail red red C1"
-    assert log(state, text)[1:] == ["seat 0 took 2 brown.", "seat 0 drew 2 cards."]
-    assert log(state, text, viewer=0)[1:] == ["seat 0 took 2 brown.", "seat 0 drew red/blue and red."]
+    assert log(state, text)[1:] == ["seat 0 took 2 brown shells.", "seat 0 drew 2 cards."]
+    assert log(state, text, viewer=0)[1:] == [
+        "seat 0 took 2 brown shells.",
+        "seat 0 drew red/blue and red cards.",
+    ]
 
 
 def test_a_hand_that_is_full_is_told():
@@ -83,8 +89,8 @@ def test_a_new_draw_pile_is_told():
 def test_what_had_run_out_is_told():
     state = changed(start(E6="3 white"), shell_supply=shells("1 white"))
     assert log(state, "sail red red E6")[2:] == [
-        "seat 0 took white.",
-        "No more of it was left for seat 0: 2 white.",
+        "seat 0 took a white shell.",
+        "No more of it was left for seat 0: 2 white shells.",
     ]
     assert log(starfish(start(E6="2 starfish"), 0, 25), "sail red red E6")[2:] == [
         "No more of it was left for seat 0: 2 starfish."
@@ -100,7 +106,7 @@ def test_an_extra_ship_placed_or_not():
 def test_a_visit_to_a_crane():
     state = holding(start("C4 red"), "3 white 1 black")
     assert log(state, "sail red red B4", "build A4 white 2 C5 black 1") == [
-        "seat 0 built 2 white on A4 and black on C5 for 9 points."
+        "seat 0 built 2 white levels on A4 and a black level on C5 for 9 points."
     ]
 
 

@@ -144,7 +144,7 @@ def test_case_10_several_levels_and_towers_in_one_visit():
 
 def test_case_11_another_player_goes_on_and_builds_on_two_spaces():
     state = go(at_b4(), "build A4 white 2 A4 green 1", "draw", "sail blue blue B5")
-    assert refused(state, "build A4 white 2") == "That takes 7 white; you hold 3."
+    assert refused(state, "build A4 white 2") == "That takes 7 white shells; you hold 3."
     state = go(state, "build A4 white 1 C5 black 1")
     assert points(state) == (9, 6)
     assert titania.view(state, None).towers == (
