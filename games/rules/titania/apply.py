@@ -19,6 +19,7 @@ from games.rules.titania.pieces import (
     START_FLEETS,
     START_REACH,
     START_SUPPLY,
+    WATER,
     Icon,
 )
 from games.rules.titania.state import Position, Shells, State, changed, turns_expected, with_choice, with_item
@@ -241,6 +242,8 @@ def next_turn(state: State, seat: Seat, idle: int) -> State:
         state,
         idle=idle,
         played=0,
+        fresh=0,
+        latest=state.fresh,
         turns_done=done,
         turns_all=turns_expected(done, state.period, state.ship_supply),
         to_act=(seat + 1) % state.seats,
@@ -248,11 +251,12 @@ def next_turn(state: State, seat: Seat, idle: int) -> State:
 
 
 def second_period(state: State) -> State:
-    """T38-T41."""
+    """T38-T41. Of what the last turn changed, its ships are gone, too."""
     return changed(
         state,
         period=2,
         idle=0,
+        latest=state.latest & ~WATER,
         fleets=START_FLEETS,
         reach=START_REACH,
         ship_supply=START_SUPPLY[2],

@@ -85,6 +85,8 @@ class Position(Protocol):
     def earned(self) -> tuple[Earned, ...]: ...
     @property
     def idle(self) -> int: ...
+    @property
+    def fresh(self) -> Spaces: ...
 
     def shows(self, space: str) -> tuple[Icon, ...] | None:
         """What a space gives to a ship; None for fog that nobody has entered."""
@@ -102,6 +104,7 @@ class State:
 
     `seed` and `reshuffles` decide how discards become a new draw pile, `reshuffled` counts how often they
     did; `idle` counts turns in a row without a card (J22); `turns_all` is an estimate until the end.
+    `fresh` are the spaces that this turn has changed, `latest` those that the one before it did.
     """
 
     seats: int
@@ -131,6 +134,8 @@ class State:
     period: int = 1
     turns_done: int = 0
     idle: int = 0
+    fresh: Spaces = 0
+    latest: Spaces = 0
     to_act: Seat | None = 0
     played: int = 0
     pending: str | None = None
@@ -184,6 +189,7 @@ def with_ship(position: P, colour: int, space: str) -> P:
         fleets=with_item(position.fleets, colour, position.fleets[colour] | BITS[space]),
         reach=with_item(position.reach, colour, position.reach[colour] | BESIDE[space]),
         ship_supply=with_item(position.ship_supply, colour, position.ship_supply[colour] - 1),
+        fresh=position.fresh | BITS[space],
     )
 
 

@@ -11,12 +11,14 @@ from games.rules.base import Seat
 from games.rules.titania.legal import waters_beside
 from games.rules.titania.moves import Build, Choose, Decorate, Extra, Keep, Levels, Move, Sail
 from games.rules.titania.pieces import (
+    BITS,
     FOG_AT,
     HAND_LIMIT,
     NO_SHELLS,
     SPACES,
     TOWER_AT,
     Icon,
+    bits,
 )
 from games.rules.titania.state import (
     BUILD,
@@ -203,6 +205,7 @@ def built(position: P, seat: Seat, levels: tuple[Levels, ...]) -> P:
             seat,
             earned._replace(building=earned.building + build_points(position, levels)),
         ),
+        fresh=position.fresh | bits({space for space, _, _ in levels}),
     )
     return pending(after, None)
 
@@ -217,5 +220,6 @@ def decorated(position: P, seat: Seat, space: str) -> P:
         starfish=with_item(position.starfish, seat, position.starfish[seat] - price),
         starfish_supply=position.starfish_supply + price - 1,
         earned=with_item(position.earned, seat, earned._replace(decorating=points)),
+        fresh=position.fresh | BITS[space],
     )
     return then_decorate(after, seat)

@@ -78,7 +78,7 @@ class View:
     up with their kinds, `fog_left` the fog spaces that nobody has entered; a fog space in neither is spent.
     `hands` and `tiles` have None for what is not for this viewer; so have `pile_order` and `score_order`,
     which nobody sees before the end. `points` are without score tiles until then. `turns_all` is an
-    estimate. What is pending and the bit sets `fleets` and `reach` are as in the State.
+    estimate. What is pending and the bit sets `fleets`, `reach`, `fresh` and `latest` are as in the State.
     """
 
     seats: int
@@ -117,6 +117,8 @@ class View:
     pile_order: tuple[int, ...] | None
     discards: tuple[int, ...]
     idle: int
+    fresh: Spaces
+    latest: Spaces
     turns_done: int
     turns_all: int
     result: Result | None
@@ -125,6 +127,11 @@ class View:
     def cards_left(self) -> int:
         """Cards that can still be drawn, the discards among them (J4)."""
         return self.pile + len(self.discards)
+
+    @property
+    def newest(self) -> tuple[str, ...]:
+        """The spaces that the last turn has changed, and the one that is being played, in board order."""
+        return spaces_in(self.latest | self.fresh)
 
     def shows(self, space: str) -> tuple[Icon, ...] | None:
         """What a space gives to a ship; None for fog that nobody has entered."""
@@ -181,6 +188,8 @@ def view(state: State, viewer: Seat | None) -> View:
         pile_order=state.pile if over else None,
         discards=state.discards,
         idle=state.idle,
+        fresh=state.fresh,
+        latest=state.latest,
         turns_done=state.turns_done,
         turns_all=state.turns_all,
         result=ended,
