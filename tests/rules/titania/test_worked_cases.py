@@ -147,6 +147,7 @@ def test_case_11_another_player_goes_on_and_builds_on_two_spaces():
     assert refused(state, "build A4 white 2") == "That takes 7 white shells; you hold 3."
     state = go(state, "build A4 white 1 C5 black 1")
     assert points(state) == (9, 6)
+    assert state.shells[1] == shells()
     assert titania.view(state, None).towers == (
         ("A4", shells("3 white 1 green")),
         ("C5", shells("1 black")),
@@ -154,11 +155,12 @@ def test_case_11_another_player_goes_on_and_builds_on_two_spaces():
 
 
 def test_case_12_a_crane_where_all_is_built_is_closed():
-    state = ships(table(2, ONE_OF_EACH), "C4 blue", "C6 blue")
-    state = holding(state, "9 white 9 black 9 green 9 brown")
-    state = towers(state, C5="4 black", A4="4 white 4 black 4 green")
-    assert not allowed(state, "sail blue blue B4")
-    assert not allowed(state, "sail blue blue B5")
+    state = ships(table(2, ONE_OF_EACH, "blue blue red red"), "C4 blue", "C6 blue")
+    rich = "9 white 9 black 9 green 9 brown"
+    state = towers(holding(state, rich, rich), C5="4 black", A4="4 white 4 black 4 green")
+    for everybody in (state, go(state, "draw")):
+        assert not allowed(everybody, "sail blue blue B4")
+        assert not allowed(everybody, "sail blue blue B5")
 
 
 def at_g10(**levels: str):
@@ -208,7 +210,7 @@ def test_case_18_a_period_ends_with_the_turn_that_uses_up_a_colour():
     state = table(3, "red red red red", "blue red/blue yellow red", fog=PLAIN)
     state = changed(go(state, "draw"), turns_done=1)
     state = hand(supply(state, blue=1), "blue red/blue yellow")
-    state = holding(towers(state, A4="1 white"), "", "2 green")
+    state = starfish(decorated(holding(towers(state, A4="1 white"), "", "2 green"), "C5"), 0, 3)
     state = go(state, "sail blue blue E6")
     assert not texts(state, "sail red/blue blue")
     assert texts(state, "sail yellow yellow")
@@ -220,6 +222,7 @@ def test_case_18_a_period_ends_with_the_turn_that_uses_up_a_colour():
     seen = titania.view(state, 2)
     assert len(seen.fog_left) == 22
     assert seen.towers == (("A4", shells("1 white")),)
+    assert (seen.decorated, seen.starfish) == ({"C5"}, (0, 3, 0))
     assert YELLOW in ships_on(state, "F7")
 
 
