@@ -6,7 +6,6 @@ Each space is drawn once for all that decides how it looks.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 
 from markupsafe import Markup
@@ -43,6 +42,9 @@ ABOVE: tuple[Box, ...] = ((-20, -43, 40),)
 TWO_ABOVE: tuple[Box, ...] = ((-36, -44, 32), (2, -44, 32))
 FOUR_ABOVE: tuple[Box, ...] = ((-45, -38, 22), (-22, -42, 22), (0, -42, 22), (23, -38, 22))
 """Where the pictures of a space lie, left, top and size: in the middle, or above its ships."""
+LOW: Box = (-25, -3, 50)
+BESIDE: tuple[Box, ...] = ((-45, -9, 46), (-1, -9, 46))
+"""Where one ship lies, or two."""
 
 
 def ground(view: View, below: Seat, text: Speaker, sprite: str) -> Ground:
@@ -51,9 +53,15 @@ def ground(view: View, below: Seat, text: Speaker, sprite: str) -> Ground:
     under = [f'<path class="sea-shore" d="{COAST}"/>']
     under += [face(space, look, label(space, look, text), sprite) for space, look in looks.items()]
     over = "".join(content(space, look, sprite) for space, look in looks.items())
+    over += "".join(newest(space, sprite) for space in view.newest)
     return Ground(
         VIEW_BOX, Markup("".join(under)), Markup(f'<g class="sea-on" aria-hidden="true">{over}</g>')
     )
+
+
+def newest(space: str, sprite: str) -> str:
+    """The corners around a space that the last turn has changed."""
+    return f'<use class="last-move" href="{sprite}#hex-new" {place(space)}/>'
 
 
 @lru_cache(maxsize=2**15)
@@ -103,14 +111,20 @@ def content(space: str, look: Look, sprite: str) -> str:
 def pictures(space: str, look: Look, sprite: str) -> str:
     """What a space gives; faint where nobody can get it any more."""
     kind = SPACES[space].kind
+    alone = (ABOVE if look.ships else ALONE)[0]
     if look.fog == UNKNOWN:
-        return f'<use href="{sprite}#fogpuff" x="-29" y="-29" width="58" height="58"/>'
+        return drawn_in("fogpuff", alone, sprite)
     if kind == "crane":
-        x, y, size = (ABOVE if look.ships else ALONE)[0]
-        drawn = f'<use href="{sprite}#crane" x="{x:g}" y="{y:g}" width="{size}" height="{size}"/>'
+        drawn = drawn_in("crane", alone, sprite)
     else:
         drawn = gifts(icons_of(space, look), bool(look.ships), sprite)
     return f'<g class="is-dim">{drawn}</g>' if drawn and len(look.ships) == FULL else drawn
+
+
+def drawn_in(name: str, box: Box, sprite: str) -> str:
+    """A picture of the sprite in its box."""
+    x, y, size = box
+    return f'<use href="{sprite}#{name}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
 
 
 def gifts(icons: tuple[Icon, ...], above: bool, sprite: str) -> str:
@@ -131,7 +145,7 @@ def boxes(icons: tuple[Icon, ...], above: bool) -> tuple[Box, ...]:
 def gift(icon: Icon, box: Box, sprite: str) -> str:
     """One icon with its number; points have theirs inside the seal."""
     x, y, size = box
-    drawn = f'<use href="{sprite}#{picture(icon)}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}"/>'
+    drawn = drawn_in(picture(icon), box, sprite)
     if icon.icon == "points":
         middle, scale = x + size / 2, size / 32
         return (
@@ -151,16 +165,16 @@ def picture(icon: Icon) -> str:
     return "s-any" if icon.colour is None else f"s-{SHELLS[icon.colour]}"
 
 
-def ships(colours: tuple[int, ...], sprite: str, classes: str = "") -> str:
+def ships(colours: tuple[int, ...], sprite: str) -> str:
     """One ship low in its space, or two side by side."""
-    return "".join(ship_marks(colours, sprite, classes))
+    return "".join(ship_mark(colour, len(colours), n, sprite) for n, colour in enumerate(colours))
 
 
-def ship_marks(colours: tuple[int, ...], sprite: str, classes: str) -> Iterable[str]:
-    """Each ship in its place."""
+def ship_mark(colour: int, number: int, which: int, sprite: str, classes: str = "") -> str:
+    """One ship where it lies among so many on its space."""
+    x, y, size = BESIDE[which] if number == FULL else LOW
     mark = f' class="{classes}"' if classes else ""
-    if len(colours) == 1:
-        yield f'<use{mark} href="{sprite}#v-{SHIPS[colours[0]]}" x="-25" y="-3" width="50" height="50"/>'
-        return
-    for colour, x in zip(colours, (-45, -1), strict=False):
-        yield f'<use{mark} href="{sprite}#v-{SHIPS[colour]}" x="{x}" y="-9" width="46" height="46"/>'
+    return (
+        f'<use{mark} href="{sprite}#v-{SHIPS[colour]}" x="{x:g}" y="{y:g}" width="{size:g}"'
+        f' height="{size:g}"/>'
+    )

@@ -18,12 +18,13 @@ from games.drawing.titania.asking import (
     shows_something,
 )
 from games.drawing.titania.geometry import WIDTH, moved, place
+from games.drawing.titania.ground import pictures, ship_mark
 from games.drawing.titania.islands import island
 from games.drawing.titania.scene import fields
 from games.drawing.titania.words import label, looks_of
 from games.rules.titania.legal import decorate_spaces, extra_spaces
 from games.rules.titania.moves import Build, Decorate, Extra, Move, Sail
-from games.rules.titania.pieces import NO_SHELLS, SHIPS, SPACES
+from games.rules.titania.pieces import NO_SHELLS, SPACES
 from games.rules.titania.state import BUILD, DECORATE, EXTRA
 from games.rules.titania.view import Preview, View
 from games.rules.words import Sentence
@@ -141,12 +142,17 @@ def mark(space: str, reader: Reader) -> str:
 
 
 def coming(view: View, reader: Reader, space: str, colour: int, reveals: bool) -> str:
-    """The ship that would come to a space, and an eye where it would show something new."""
-    x, size = (4, 44) if dict(view.ships).get(space) else (-25, 50)
+    """A space with the ship that would come to it, and an eye where it would show something new."""
+    sprite, there = reader.sprite, dict(view.ships).get(space, ())
+    look = looks_of(view)[space]
+    lying = pictures(space, look._replace(ships=there or (colour,)), sprite)
+    fleet = "".join(
+        ship_mark(it, len(there) + 1, n, sprite, "v-ghost" if it == colour else "")
+        for n, it in enumerate(sorted((*there, colour)))
+    )
     return (
-        f"{mark(space, reader)}<g {moved(space)}>"
-        f'<use class="v-ghost" href="{reader.sprite}#v-{SHIPS[colour]}" x="{x}" y="-3" width="{size}"'
-        f' height="{size}"/>{EYE.format(reader.sprite) if reveals else ""}</g>'
+        f'<use class="sea-come" href="{sprite}#hex" {place(space)}/>{mark(space, reader)}'
+        f"<g {moved(space)}>{lying}{fleet}{EYE.format(sprite) if reveals else ''}</g>"
     )
 
 

@@ -7,12 +7,14 @@ from urllib.parse import parse_qsl, urlsplit
 
 import pytest
 
+from games.drawing import titania as drawing
 from games.drawing.titania.geometry import CENTRES, VIEW_BOX
 from games.rules import titania
 from games.rules.titania.legal import build_sites, card_choices, decorate_spaces, extra_spaces
 from games.rules.titania.moves import Sail
 from games.rules.titania.pieces import CARDS, NEIGHBOURS, SHELLS, SHIPS, SPACES
 from games.rules.titania.view import View
+from tests.drawing.positions import reader_of
 from tests.drawing.titania.positions import draw, drawn_for, found, game, legal, own_view, pending
 from tests.drawing.tree import Node, read
 
@@ -107,6 +109,23 @@ def test_the_chosen_space_shows_the_ship_and_an_eye_where_it_turns_fog() -> None
         lake = draw(view, asked).board
         assert f'class="v-ghost" href="/static/games/sprite.svg#v-{SHIPS[move.colour]}"' in lake
         assert ("#i-eye" in lake) == is_new(view, move)
+
+
+def test_what_the_last_turn_has_changed_is_marked_for_everybody_and_in_the_past() -> None:
+    state = found(lambda view: len(view.newest) > 2, seats=3)
+    view = titania.view(state, None)
+    for viewer in (None, 0, 1, 2):
+        assert marked(drawn_for(state, viewer).board) == [CENTRES[space] for space in view.newest]
+    reader = reader_of(view)  # type: ignore[arg-type]
+    ground = drawing.ground(view, 0, reader.text, reader.sprite)
+    assert marked(drawing.past(view, ground, reader)) == [CENTRES[space] for space in view.newest]
+    assert marked(drawn_for(game(3)[0], None).board) == []
+
+
+def marked(board: str) -> list[tuple[float, float]]:
+    """Where the corners of the last turn lie."""
+    marks = read(board).all("use", class_="last-move")
+    return [(float(mark.attrs["x"]), float(mark.attrs["y"])) for mark in marks]
 
 
 def test_levels_that_are_not_built_yet_are_gold() -> None:
