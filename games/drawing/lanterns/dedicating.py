@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from games.drawing.lanterns.buttons import Done, changeable, main_button, skip, undo_button
+from games.drawing.lanterns.buttons import Done, changeable, skip, undo_button
 from games.drawing.lanterns.discarding import discarded, over_twelve
 from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import KIND_NAMES
+from games.drawing.panels import main_button, step_form
 from games.rules.lanterns.legal import (
     SET_SIZES,
     colours_enough,
@@ -73,7 +74,8 @@ def body_of_dedicating(scene: Scene) -> str:
         else no_set(scene, kind, values[kind])
         for kind in range(len(KINDS))
     )
-    return scene.step_form("dedicate", f'{over_twelve(scene)}<div class="sets">{cards}</div>')
+    inside = f'{over_twelve(scene)}<div class="sets">{cards}</div>'
+    return step_form(scene, "dedicate", inside, classes="stack-s")
 
 
 def chosen_set(scene: Scene, sets: dict[int, list[Dedicate]]) -> Dedicate | None:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from games.drawing.base import hidden_field
 from games.drawing.lanterns.asking import DEDICATE, DISCARD
-from games.drawing.lanterns.buttons import main_button, undo_button, undo_link
+from games.drawing.lanterns.buttons import undo_button
 from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import MINUS
+from games.drawing.panels import main_button, step_form, undo_link
 from games.rules.lanterns.moves import Discard
 from games.rules.lanterns.pieces import COLOURS
 from games.rules.words import Sentence
@@ -40,7 +42,7 @@ def body_of_discarding(scene: Scene) -> str:
     gone = Counter(scene.choice.back)
     rows = "".join(minus(scene, colour, count, gone[colour]) for colour, count in enumerate(scene.cards))
     words = " ".join(COLOURS[colour] for colour in sorted(scene.choice.back))
-    form = scene.step_form("discard", f'<input type="hidden" name="w2" value="{words}">', "")
+    form = step_form(scene, "discard", hidden_field("w2", words))
     return (
         f'<div class="stack-s">{over_twelve(scene)}<ul class="stps">{rows}</ul>'
         f"{going_back(scene)}</div>{form if words else ''}"

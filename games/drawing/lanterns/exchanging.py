@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from games.drawing.base import hidden_field
 from games.drawing.lanterns.asking import EXCHANGE
-from games.drawing.lanterns.buttons import Done, changeable, main_button, skip
+from games.drawing.lanterns.buttons import Done, changeable, skip
 from games.drawing.lanterns.scene import Scene
+from games.drawing.panels import main_button, step_form
 from games.rules.lanterns.legal import exchange_choices
 from games.rules.lanterns.moves import Exchange
 from games.rules.lanterns.pieces import COLOURS, EXCHANGE_PRICE
@@ -87,7 +88,7 @@ def takes(scene: Scene) -> str:
     )
     legend = f'<legend class="lp-h">{scene.label(Sentence("Take"))}</legend>'
     given = "" if give is None else hidden_field("w2", COLOURS[give])
-    return scene.step_form("exchange", f'{given}<fieldset class="lp-set">{legend}{cells}</fieldset>', "")
+    return step_form(scene, "exchange", f'{given}<fieldset class="lp-set">{legend}{cells}</fieldset>')
 
 
 def why_not_taken(scene: Scene, colour: int, count: int) -> Sentence:

@@ -6,11 +6,12 @@ takes one back, or sends the turn.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 from markupsafe import Markup
 
-from games.drawing.base import Asked, Draft, Forms, Reader, escaped, icon
+from games.drawing import panels
+from games.drawing.base import Asked, Draft, Forms, Reader
 from games.drawing.lanterns.asking import DEDICATE, DISCARD, EXCHANGE, PLACE, is_on_turn
 from games.drawing.lanterns.buttons import Done
 from games.drawing.lanterns.dedicating import (
@@ -29,7 +30,7 @@ from games.drawing.lanterns.exchanging import (
 from games.drawing.lanterns.placing import acts_of_placing, body_of_placing, hand, spoken, why_no_place
 from games.drawing.lanterns.scene import Scene, scene_of
 from games.rules.lanterns.view import Preview, View
-from games.rules.words import Sentence, Who
+from games.rules.words import Sentence
 
 OPEN = Sentence("Open")
 OPTIONAL = Sentence("optional")
@@ -61,35 +62,16 @@ def panel(
     """The whole panel; `clock` stands in its head."""
     if view.result is None and is_on_turn(view):
         return composing(scene_of(view, reader, asked, preview, draft, forms), clock)
-    return waiting(view, reader, clock)
+    return panels.others_turn(view, reader, clock, hand(view, reader))
 
 
 def composing(scene: Scene, clock: Markup) -> Markup:
     """The reader's own turn."""
-    title = scene.label(Sentence("Your last turn") if scene.view.final else Sentence("Your turn"))
+    title = Sentence("Your last turn") if scene.view.final else Sentence("Your turn")
     body, acts = BODIES[scene.step]
-    return Markup(
-        "".join(
-            (
-                '<section class="turn" id="turn" aria-labelledby="turn-h"',
-                f' data-say="{escaped(spoken(scene))}">',
-                head(title, clock, scene.reader.sprite),
-                f'<form id="draft" method="post" action="{scene.forms.draft_url}" hidden>',
-                f"{scene.forms.hidden}</form>",
-                '<ol class="steps">',
-                "".join(step(scene, name, number, body) for number, name in enumerate(ORDER, 1)),
-                f'</ol><div class="turn-acts">{acts(scene)}</div>',
-                keys(scene),
-                "</section>",
-            )
-        )
-    )
-
-
-def head(title: str, clock: Markup, sprite: str) -> str:
-    """The head of the panel; focus comes here where the control that had it is gone."""
-    shown = f'<span class="clock">{icon(sprite, "i-clock", "i-s")}{clock}</span>' if clock else ""
-    return f'<div class="turn-head"><h2 id="turn-h" tabindex="-1">{title}</h2>{shown}</div>'
+    steps = "".join(step(scene, name, number, body) for number, name in enumerate(ORDER, 1))
+    inside = f'<ol class="steps">{steps}</ol><div class="turn-acts">{acts(scene)}</div>{keys(scene)}'
+    return panels.own_turn(scene, title, clock, spoken(scene), inside)
 
 
 def step(scene: Scene, name: str, number: int, body: Part) -> str:
@@ -162,28 +144,4 @@ def keys(scene: Scene) -> str:
         (("Enter",), Sentence("choose it")),
         ("R", Sentence("turn the tile")),
     ]
-    return f'<p class="keys">{"".join(key_row(scene, keys, words) for keys, words in rows if keys)}</p>'
-
-
-def key_row(scene: Scene, keys: Iterable[str], words: Sentence) -> str:
-    """Keys, and what they do."""
-    return f"<span>{''.join(f'<kbd>{key}</kbd> ' for key in keys)}{scene.label(words)}</span>"
-
-
-def waiting(view: View, reader: Reader, clock: Markup) -> Markup:
-    """Somebody else's turn, or the end."""
-    if view.result is not None:
-        title, hint = reader.label(Sentence("The game is over")), reader.html(view.result.reason)
-    else:
-        thinking = view.to_act if view.to_act is not None else reader.below
-        title = reader.label(Sentence("{who} is thinking", who=Who(thinking)))
-        hint = (
-            Markup()
-            if view.viewer is not None
-            else reader.html(Sentence("You watch this game; hands stay hidden."))
-        )
-    said = f'<p class="hint">{hint}</p>' if hint else ""
-    return Markup(
-        '<section class="turn is-wait" id="turn" aria-labelledby="turn-h">'
-        f"{head(title, clock, reader.sprite)}{hand(view, reader)}{said}</section>"
-    )
+    return panels.keys(scene.reader, rows)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from markupsafe import Markup
 
-from games.drawing.base import Reader, hidden_field, icon
+from games.drawing.base import Reader
 from games.drawing.lanterns.asking import DEDICATE, PLACE
-from games.drawing.lanterns.buttons import main_button, undo_button, undo_link
+from games.drawing.lanterns.buttons import undo_button
 from games.drawing.lanterns.geometry import quarter_turns
 from games.drawing.lanterns.ground import face, lanterns
 from games.drawing.lanterns.scene import Scene
 from games.drawing.lanterns.words import words_for
+from games.drawing.panels import hand_note, keep_button, main_button, sending, undo_link
 from games.rules.lanterns.apply import CONCEALED, Gain
 from games.rules.lanterns.moves import FINISH, Dedicate, Place
 from games.rules.lanterns.pieces import COLOUR_WORDS, favour, lantern, unknown_lanterns, where
@@ -21,7 +22,6 @@ from games.rules.words import Argument, Sentence, Term, Who, listed
 
 YOUR_TILES = Sentence("Your tiles")
 TILE_LABEL = Sentence("Tile {n}: {sides}")
-ONLY_YOU = Sentence("Only you see these.")
 
 
 def hand(view: View, reader: Reader, private: bool = True) -> Markup:
@@ -38,13 +38,13 @@ def hand(view: View, reader: Reader, private: bool = True) -> Markup:
         f"{tile_picture(tile, turns, reader.sprite)}</span>"
         for n, tile in enumerate(tiles, 1)
     )
-    label, note = reader.label(YOUR_TILES), hand_note(reader) if private else ""
+    label, note = reader.label(YOUR_TILES), only_you(reader) if private else ""
     return Markup(f'<div class="hand is-still" role="group" aria-label="{label}">{items}{note}</div>')
 
 
-def hand_note(reader: Reader) -> str:
+def only_you(reader: Reader) -> str:
     """That nobody else sees the hand."""
-    return f'<p class="hand-note">{icon(reader.sprite, "i-lock", "")}{reader.label(ONLY_YOU)}</p>'
+    return f'<p class="hand-note">{hand_note(reader)}</p>'
 
 
 def tile_label(reader: Reader, number: int, sides: str) -> str:
@@ -83,7 +83,7 @@ def choices_of_tile(scene: Scene) -> str:
     return (
         f'<div class="hand" role="group" aria-label="{scene.label(YOUR_TILES)}">{links}'
         f'<div class="hand-end">{turn_link(scene, 3, "ccw", Sentence("Turn left"))}'
-        f"{turn_link(scene, 1, 'cw', Sentence('Turn right'))}</div>{hand_note(scene.reader)}</div>"
+        f"{turn_link(scene, 1, 'cw', Sentence('Turn right'))}</div>{only_you(scene.reader)}</div>"
     )
 
 
@@ -256,23 +256,15 @@ def keep(scene: Scene) -> str:
     place = scene.choice.place()
     if scene.preview is None or place is None or scene.is_kept:
         return ""
-    return (
-        f'<button class="btn btn-keep" type="submit" form="draft" name="choice" value="{place}">'
-        f"{scene.label(Sentence('Keep as draft'))}</button>"
-    )
+    return keep_button(scene, place)
 
 
 def confirm(scene: Scene) -> str:
     """Sends the whole turn: the texts of the draft and of the choice."""
     last = FINISH if scene.view.final else scene.preview and scene.preview.place
-    steps: Sequence[object] = (*scene.draft.steps, last) if last else ()
-    moves = "".join(hidden_field("moves", str(step)) for step in steps)
     why = " data-confirm" if last else ' data-confirm aria-describedby="why"'
     button = main_button(confirm_words(scene), disabled=not last, form="send", data=why)
-    return (
-        f'<form id="send" method="post" action="{scene.forms.turn_url}" hidden>'
-        f"{scene.forms.hidden}{moves}</form>{button}"
-    )
+    return sending(scene, last) + button
 
 
 def confirm_words(scene: Scene) -> str:

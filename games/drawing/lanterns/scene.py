@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.drawing.base import Asked, Draft, Forms, Reader, hidden_field, icon, query
+from games.drawing.base import Asked, Draft, Forms, Reader, icon, query
 from games.drawing.lanterns.asking import Chosen, allowed_steps, at_text, chosen, open_step, seat
 from games.drawing.lanterns.geometry import SCREEN, quarter_turns, screen_side
 from games.drawing.lanterns.words import Words, words_for
@@ -89,13 +89,6 @@ class Scene:
     def glyph(self, of: Seat) -> str:
         """The picture of a seat's side, as it lies on the screen."""
         return self.icon(f"side-{SCREEN[screen_side(SIDES[self.view.seats][of], self.turns)]}", "")
-
-    def step_form(self, verb: str, inside: str, classes: str = "stack-s") -> str:
-        """The form that adds a step to the draft; its words are fields, its button stands outside."""
-        return (
-            f'<form id="go" class="{classes}" method="post" action="{self.forms.draft_url}">'
-            f"{self.forms.hidden}{hidden_field('w1', verb)}{inside}</form>"
-        )
 
 
 def scene_of(
