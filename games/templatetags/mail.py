@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -10,6 +11,7 @@ from django import template
 from django.utils.translation import gettext
 
 from games.notices import words
+from games.tables import Sitting
 
 register = template.Library()
 
@@ -65,6 +67,37 @@ def standing(line: dict[str, Any]) -> str:
 
 
 @register.filter
+def by_seat(counts: Sequence[Any], seats: Sequence[Sitting]) -> str:
+    """What each seat has, in a row, beside the names: "tomas 3, you 2"."""
+    pairs = zip(seats, counts, strict=True)
+    return in_row([f"{gettext('you') if seat.is_you else seat.name} {count}" for seat, count in pairs])
+
+
+@register.filter
+def in_row(items: Sequence[Any]) -> str:
+    """Several things in a row, with commas."""
+    return ", ".join(map(str, items))
+
+
+@register.filter
 def total(counts: Sequence[int]) -> int:
     """Several counts together."""
     return sum(counts)
+
+
+@register.filter
+def totals(rows: Sequence[Sequence[int]]) -> list[int]:
+    """The same for each of several rows of counts."""
+    return [sum(counts) for counts in rows]
+
+
+@register.filter
+def least(counts: Sequence[int]) -> int:
+    """The lowest of several counts."""
+    return min(counts)
+
+
+@register.filter
+def counted(items: Sequence[Any]) -> list[tuple[Any, int]]:
+    """Each different item with how often it is there, in order."""
+    return sorted(Counter(items).items())

@@ -294,4 +294,4 @@ ACCOUNT_MAILS: dict[str, dict[str, str]] = {
 
 def message_of(scene: Callable[[], Notice]) -> EmailMultiAlternatives:
     """The message that a scene's reader gets."""
-    return compose(scene(), LATER + timedelta(hours=36) if scene is reminder else LATER)
+    return compose(scene(), LATER + timedelta(hours=36) if scene.__name__ == "reminder" else LATER)
