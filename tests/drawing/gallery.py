@@ -289,11 +289,13 @@ def main(out: Path) -> None:
     links = []
     for shown in states():
         markup = table(shown)
-        html = page(shown.name, markup, ("base", "lake", "table", "turn"), "page-game")
+        html = page(shown.name, markup, ("base", "table", "lanterns"), "page-game")
         (out / f"{shown.name}.html").write_text(html, "utf-8")
         size = len(gzip.compress(markup.encode(), 6))
         links.append(f'<li><a href="{shown.name}.html">{shown.name}</a> {size} bytes</li>')
-    (out / "lists.html").write_text(page("lists", lists(), ("base", "lake", "lists", "result"), ""), "utf-8")
+    (out / "lists.html").write_text(
+        page("lists", lists(), ("base", "lists", "lanterns", "result"), ""), "utf-8"
+    )
     links.append('<li><a href="lists.html">lists</a></li>')
     (out / "index.html").write_text(page("gallery", f"<ul>{''.join(links)}</ul>", ("base",), ""), "utf-8")
 
