@@ -86,32 +86,32 @@ def to_choose(view: View, picked: Chosen) -> tuple[str, ...]:
 
 def spots(view: View, reader: Reader, picked: Chosen) -> Iterable[str]:
     """The spaces that can be chosen, as links; the chosen one lets go again."""
-    looks = looks_of(view)
-    for space in to_choose(view, picked):
+    spaces = to_choose(view, picked)
+    looks = looks_of(view) if spaces else {}
+    elsewhere = query(reader.address, (fields(picked) | {"at": ""}).items())
+    for space in spaces:
         said = label(space, looks[space], reader.text)
         if space == picked.at:
-            yield ghost(reader, picked, space, said)
+            yield ghost(reader, elsewhere, space, said)
         else:
-            yield spot(view, reader, picked, space, said)
+            yield spot(view, reader, picked, elsewhere, space, said)
 
 
-def spot(view: View, reader: Reader, picked: Chosen, space: str, said: str) -> str:
+def spot(view: View, reader: Reader, picked: Chosen, elsewhere: str, space: str, said: str) -> str:
     """One space; a step that would be complete and be sent at once has its text, for the draft."""
     move = move_of(view, replace(picked, at=space))
     kept = f' data-choice="{move}"' if move and shows_something(view, move) else ""
-    address = query(reader.address, (fields(picked) | {"at": space}).items())
     return (
-        f'<a class="spot" href="{address}"{kept} aria-label="{escaped(said)}">'
+        f'<a class="spot" href="{elsewhere}{space}"{kept} aria-label="{escaped(said)}">'
         f'<use href="{reader.sprite}#hex" {place(space)}/></a>'
     )
 
 
-def ghost(reader: Reader, picked: Chosen, space: str, said: str) -> str:
+def ghost(reader: Reader, elsewhere: str, space: str, said: str) -> str:
     """The chosen space."""
     words = escaped(reader.text.say(Sentence(CHOSEN_SPACE.text, space=said)))
-    address = query(reader.address, (fields(picked) | {"at": ""}).items())
     return (
-        f'<a class="ghost" href="{address}" aria-label="{words}">'
+        f'<a class="ghost" href="{elsewhere}" aria-label="{words}">'
         f'<use href="{reader.sprite}#hex" {place(space)}/></a>'
     )
 

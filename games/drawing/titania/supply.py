@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from markupsafe import Markup
 
-from games.drawing.base import Reader, icon
+from games.drawing.base import Reader, escaped, icon
 from games.drawing.titania.words import MINUS
 from games.rules.titania.pieces import SHELL_WORDS, SHELLS, SHIP_WORDS, SHIPS
+from games.rules.titania.state import Shells
 from games.rules.titania.view import Preview, View
-from games.rules.words import Sentence, listed
+from games.rules.words import Sentence, Speaker, listed
 
 LOW = 4
 """So few ships of a colour are pointed out."""
 PERIODS = (Sentence("First period"), Sentence("Second period"))
+STARFISH, CARDS, TILES = Sentence("starfish"), Sentence("cards to draw"), Sentence("score tiles")
 ENDS = (
     Sentence("the first colour to run out ends the period"),
     Sentence("the first colour to run out ends the game"),
@@ -48,18 +51,28 @@ def ships(reader: Reader, colour: int, left: int, going: int) -> str:
 def bank(view: View, reader: Reader) -> Iterable[str]:
     """Everything else that is left to be given out."""
     for colour, left in enumerate(view.shell_supply):
-        yield entry(reader, f"s-{SHELLS[colour]}", SHELL_WORDS[colour], left)
-    yield entry(reader, "starfish", Sentence("starfish"), view.starfish_supply)
-    yield entry(reader, "t-card", Sentence("cards to draw"), view.pile)
-    yield entry(reader, "tile-q", Sentence("score tiles"), view.score_left)
-    levels = listed(
-        Sentence("{colour} {n}", colour=SHELL_WORDS[colour], n=n)
-        for colour, n in enumerate(view.tower_supply)
+        yield entry(f"s-{SHELLS[colour]}", reader.label(SHELL_WORDS[colour]), left, reader.sprite)
+    others = (
+        ("starfish", STARFISH, view.starfish_supply),
+        ("t-card", CARDS, view.pile),
+        ("tile-q", TILES, view.score_left),
     )
-    yield f'<li class="is-txt">{reader.label(Sentence("Levels left: {levels}", levels=levels))}</li>'
+    for picture, words, left in others:
+        yield entry(picture, reader.label(words), left, reader.sprite)
+    yield f'<li class="is-txt">{levels_left(reader.text.nameless(), view.tower_supply)}</li>'
 
 
-def entry(reader: Reader, picture: str, words: Sentence, left: int) -> str:
+@lru_cache(maxsize=2**12)
+def entry(picture: str, word: str, left: int, sprite: str) -> str:
     """One count of the bank."""
     zero = "" if left else ' class="is-zero"'
-    return f"<li{zero}>{icon(reader.sprite, picture, '', reader.label(words))}{left}</li>"
+    return f"<li{zero}>{icon(sprite, picture, '', word)}{left}</li>"
+
+
+@lru_cache(maxsize=2**12)
+def levels_left(text: Speaker, supply: Shells) -> str:
+    """How many levels of each colour can still be built."""
+    levels = listed(
+        Sentence("{colour} {n}", colour=SHELL_WORDS[colour], n=n) for colour, n in enumerate(supply)
+    )
+    return escaped(text.say(Sentence("Levels left: {levels}", levels=levels)))

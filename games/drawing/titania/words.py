@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
-from games.rules.titania.pieces import FOG, SHELL_WORDS, SHIP_WORDS, SPACES, Icon
+from games.rules.titania.pieces import FOG, FOG_SPACES, SHELL_WORDS, SHIP_WORDS, SPACES, Icon
 from games.rules.titania.state import Shells
 from games.rules.titania.view import View
 from games.rules.words import Listed, Sentence, Speaker, listed
@@ -27,24 +27,23 @@ class Look(NamedTuple):
     starfish: bool = False
 
 
+BARE, HIDDEN = Look(), Look(fog=UNKNOWN)
+
+
 def looks_of(view: View) -> dict[str, Look]:
     """How every space looks."""
     ships, fog, towers = dict(view.ships), dict(view.fog), dict(view.towers)
-    return {
-        space.id: look_of(view, space.id, ships.get(space.id, ()), fog, towers) for space in SPACES.values()
-    }
-
-
-def look_of(
-    view: View, space: str, ships: tuple[int, ...], fog: dict[str, int], towers: dict[str, Shells]
-) -> Look:
-    """How one space looks."""
-    kind = SPACES[space].kind
-    if kind == "tower":
-        return Look((), NONE, towers.get(space), space in view.decorated)
-    if kind == "fog":
-        return Look(ships, UNKNOWN if space in view.fog_left else fog.get(space, SPENT))
-    return Look(ships)
+    looks = dict.fromkeys(SPACES, BARE)
+    for space, colours in view.ships:
+        looks[space] = Look(colours)
+    for space in FOG_SPACES:
+        if space in view.fog_left:
+            looks[space] = HIDDEN
+        else:
+            looks[space] = Look(ships.get(space, ()), fog.get(space, SPENT))
+    for space in view.decorated.union(towers):
+        looks[space] = Look((), NONE, towers.get(space), space in view.decorated)
+    return looks
 
 
 def icons_of(space: str, look: Look) -> tuple[Icon, ...]:
