@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
+
+import pytest
 
 from games.rules.registry import RULES
 from tests.site.sheets import SHEETS, sources, styled
@@ -42,3 +45,10 @@ def test_no_rule_styles_a_class_that_nothing_writes():
 
 def test_every_game_has_a_sheet_of_its_own():
     assert {sheet.stem for sheet in SHEETS.glob("*.css")} > RULES.keys()
+
+
+@pytest.mark.parametrize("address", ["/about/", "/account/login/", "/nowhere/"])
+def test_a_page_that_shows_no_game_loads_the_sheet_of_none(db, client, address):
+    loaded = set(re.findall(r'href="[^"]*games/(\w+)[^"]*\.css"', client.get(address).content.decode()))
+    assert {"base", "plain"} <= loaded
+    assert not loaded & RULES.keys()

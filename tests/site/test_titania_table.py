@@ -154,7 +154,7 @@ SHEET = r'href="[^"]*games/{}[^"]*css"'
 
 def test_its_own_table_loads_its_style_sheet_and_not_that_of_another_game(sea, game, mei):
     client = as_client(mei)
-    for shown, own, other in ((sea, "titania", "lake"), (game, "lake", "titania")):
+    for shown, own, other in ((sea, "titania", "lanterns"), (game, "lanterns", "titania")):
         for address in (shown.get_absolute_url(), reverse("table_at", args=[shown.slug, 0])):
             page = client.get(address).content.decode()
             assert re.search(SHEET.format(own), page)
@@ -165,7 +165,7 @@ def test_lists_load_the_style_sheets_of_all_games(sea, mei):
     for name in ("games", "lobby", "new_table", "rules_index"):
         page = as_client(mei).get(reverse(name)).content.decode()
         assert re.search(SHEET.format("titania"), page), name
-        assert re.search(SHEET.format("lake"), page), name
+        assert re.search(SHEET.format("lanterns"), page), name
 
 
 def test_the_rules_page_says_that_the_sea_is_our_own_arrangement(client, db):
