@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from datetime import datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -27,6 +27,7 @@ from games.rules.base import RuleError
 from games.store import Act, Loaded
 
 CARETAKER = "sensibly"
+CHANCE = random.SystemRandom()
 MOST_STEPS = 20
 # What of a game follows from its events.
 COLUMNS = (
@@ -228,11 +229,18 @@ def score(game_id: int, now: datetime) -> bool:
 
 
 def suggested_turn(game: Game) -> list[str]:
-    """The texts of the turn that the caretaker would take for the seat to act. Writes nothing."""
+    """The texts that the caretaker would send for the seat to act, up to a step that cannot be taken back.
+
+    Writes nothing.
+    """
     assert game.to_act is not None and game.turn_since is not None, "somebody is to act"
-    before = store.load(game)
-    after = _house_turn(before, game.to_act, CARETAKER, by_site=False, now=game.turn_since)
-    return [step.text for step in after.steps(before.seq)]
+    position, seat, texts = store.load(game), game.to_act, list[str]()
+    while True:
+        move = _house_move(position, seat, CARETAKER)
+        texts.append(str(move))
+        if position.rules.reveals(position.state, seat, move):
+            return texts
+        position = store.follow(position, Act(seat, str(move)), game.turn_since)
 
 
 def sitter_of(game: Game, seats: Sequence[SeatRow], person_id: int) -> SeatRow:
@@ -273,12 +281,17 @@ def _step(position: Loaded, seat: int, text: str, which: int, *, last: bool, now
 
 def _house_turn(position: Loaded, seat: int, bot: str, *, by_site: bool, now: datetime) -> Loaded:
     """The position after a house player has played a whole turn of the seat."""
-    rules, rng = position.rules, random.SystemRandom()
     while _to_act(position) == seat:
-        moves = rules.legal_moves(position.state, seat)
-        move = BOTS[bot].choose(rules, rules.view(position.state, seat), moves, rng)
+        move = _house_move(position, seat, bot)
         position = store.follow(position, Act(seat, str(move), by_site=by_site), now)
     return position
+
+
+def _house_move(position: Loaded, seat: int, bot: str) -> Any:
+    """The step that a house player takes now."""
+    rules = position.rules
+    moves = rules.legal_moves(position.state, seat)
+    return BOTS[bot].choose(rules, rules.view(position.state, seat), moves, CHANCE)
 
 
 def _to_act(position: Loaded) -> int | None:

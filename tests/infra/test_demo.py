@@ -12,7 +12,9 @@ from django.db.models import F
 from django.utils import timezone
 
 from games.actions import play
+from games.bots.referee import defaults
 from games.models import Event, Game, Person
+from games.rules.registry import RULES
 
 pytestmark = pytest.mark.django_db
 
@@ -42,26 +44,34 @@ def waiting_for(name: str) -> list[Game]:
     return list(Game.objects.filter(status="running", **to_act).order_by("turns_done"))
 
 
-def test_most_games_wait_for_mei_and_one_for_joon(now):
-    assert len(waiting_for("mei")) == 3
-    assert len(waiting_for("joon")) == 1
+def test_of_every_game_one_waits_for_mei_late_with_several_steps_to_take_and_one_for_joon(now):
+    late = [game for game in waiting_for("mei") if game.turns_done > game.turns_all / 2]
+    assert {game.rules for game in late if len(play.suggested_turn(game)) > 1} == {*RULES}
+    assert sorted(game.rules for game in waiting_for("joon")) == sorted(RULES)
 
 
-def test_mei_is_to_act_early_in_one_game_and_late_with_a_set_to_dedicate_in_another(now):
-    early, *_, late = waiting_for("mei")
+def test_most_games_wait_for_mei_and_one_of_them_has_hardly_begun(now):
+    early, *_ = waiting_for("mei")
     assert early.turns_done <= 4
-    assert late.turns_done > late.turns_all / 2
-    assert any(text.startswith("dedicate") for text in play.suggested_turn(late))
+    assert len(waiting_for("mei")) > len(waiting_for("joon"))
 
 
-def test_one_table_has_a_free_seat_for_mei(now):
-    table = Game.objects.get(status="open")
-    assert table.seats.filter(person=None, bot="").count() == 1
-    assert not table.seats.filter(person__username="mei").exists()
+def test_one_game_is_played_by_unusual_rules(now):
+    chosen = [game.options == defaults(RULES[game.rules]) for game in Game.objects.all()]
+    assert chosen.count(False) == 1
 
 
-def test_one_game_is_over_and_scored_and_was_played_over_days(now):
-    game = Game.objects.get(status="scored")
+def test_a_table_of_every_game_has_a_free_seat_for_mei(now):
+    tables = Game.objects.filter(status="open")
+    assert sorted(table.rules for table in tables) == sorted(RULES)
+    for table in tables:
+        assert table.seats.filter(person=None, bot="").count() == 1
+        assert not table.seats.filter(person__username="mei").exists()
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_game_of_each_is_over_and_scored_and_was_played_over_days(now, rules):
+    game = Game.objects.get(status="scored", rules=rules)
     moments = list(Event.objects.filter(game=game).order_by("seq").values_list("at", flat=True))
     assert moments == sorted(moments)
     assert game.opened_at <= game.started_at < moments[0]

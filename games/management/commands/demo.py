@@ -1,9 +1,10 @@
-"""`manage.py demo`: two accounts and some games, to look around in; most wait for the first of the two."""
+"""`manage.py demo`: two accounts and games of every kind; most of them wait for the first of the two."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import datetime, timedelta
+from itertools import cycle
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -14,15 +15,25 @@ from django.utils import timezone
 
 from games.actions import lobby, play
 from games.actions.wishes import Wishes
+from games.bots.referee import Game as Rules
+from games.bots.referee import defaults
 from games.models import Game, Person
 from games.rules.chance import commitment
+from games.rules.registry import RULES
+
+Choices = Mapping[str, str | bool]
 
 NAMES = ("mei", "joon")
 DOMAIN = "@demo.example.org"
 PASSWORD = "paper lanterns"
-OPEN = {"edition": "printed", "lanterns": "open"}
-HIDDEN = {"edition": "printed", "lanterns": "hidden"}
 PACE_DAYS = 7
+GAP, GOING_ON = timedelta(hours=5, minutes=7), timedelta(minutes=1)
+"""Between turns, and between the parts of one."""
+TITLES = (
+    ("Slow cup", "After supper", "Evening game", "Anybody for a quiet game?"),
+    ("Long weekend", "Before breakfast", "Sunday game", "A seat by the window"),
+)
+"""Names of the usual tables, for one game after the other."""
 
 
 class Command(BaseCommand):
@@ -53,25 +64,40 @@ def account(name: str) -> Person:
 
 
 def make_games(mei: Person, joon: Person, now: datetime) -> None:
-    """Three games that wait for mei, one that waits for joon, one that is over, and an open table.
+    """The usual tables of every game, and of the first one that has hardly begun and one of unusual rules.
 
     The clock of each goes from its start to a last turn that is hours or days ago, and within its pace.
     """
-    then = now - timedelta(days=6)
-    late = seated("Slow cup", mei, [joon], ["sensibly", "sensibly"], OPEN, then)
-    play_until(lambda: waits_for(late, mei) and is_late(late) and can_dedicate(late), late, then)
+    for rules, titles in zip(RULES.values(), cycle(TITLES), strict=False):
+        make_usual(rules, titles, mei, joon, now)
+    first = next(iter(RULES.values()))
     then = now - timedelta(days=2)
-    early = seated("", joon, [mei], [], OPEN, then)
+    early = seated(first, "", joon, [mei], 0, then)
     play_until(lambda: waits_for(early, mei) and early.turns_done > 2, early, then)
     then = now - timedelta(days=5)
-    hidden = seated("By memory", mei, [joon], ["sensibly"], HIDDEN, then)
-    play_until(lambda: waits_for(hidden, mei) and hidden.turns_done > 10, hidden, then)
+    other = seated(first, "Not as usual", mei, [joon], 1, then, unusual(first))
+    play_until(lambda: waits_for(other, mei) and other.turns_done > 10, other, then)
+
+
+def make_usual(rules: Rules, titles: Sequence[str], mei: Person, joon: Person, now: datetime) -> None:
+    """A game that waits for mei late and with something to do, one for joon, one over, and an open table."""
+    late_title, other_title, ended_title, open_title = titles
+    then = now - timedelta(days=6)
+    late = seated(rules, late_title, mei, [joon], 2, then)
+    play_until(lambda: waits_for(late, mei) and is_late(late) and has_plans(late), late, then)
     then = now - timedelta(days=3)
-    other = seated("After supper", joon, [mei], ["sensibly"], OPEN, then)
+    other = seated(rules, other_title, joon, [mei], 1, then)
     play_until(lambda: waits_for(other, joon) and other.turns_done > 6, other, then)
-    then = now - timedelta(days=8)
-    play_until(lambda: False, seated("Evening game", joon, [mei], ["sensibly"], OPEN, then), then)
-    seated("Anybody for a quiet game?", joon, [], ["sensibly"], OPEN, now - timedelta(days=1), size=3)
+    then = now - timedelta(days=12)
+    play_until(lambda: False, seated(rules, ended_title, joon, [mei], 1, then), then)
+    seated(rules, open_title, joon, [], 1, now - timedelta(days=1), size=3)
+
+
+def unusual(rules: Rules) -> dict[str, str | bool]:
+    """The options of a game, the last of them not at its default."""
+    option = rules.OPTIONS[-1]
+    other = next(value for value, _ in option.choices if value != option.default)
+    return defaults(rules) | {option.name: other}
 
 
 def waits_for(game: Game, person: Person) -> bool:
@@ -84,31 +110,32 @@ def is_late(game: Game) -> bool:
     return 2 * game.turns_done > game.turns_all
 
 
-def can_dedicate(game: Game) -> bool:
-    """Whether a sensible turn would now begin with a set of lanterns."""
-    return any(text.startswith("dedicate") for text in play.suggested_turn(game))
+def has_plans(game: Game) -> bool:
+    """Whether a sensible turn would now be of several steps."""
+    return len(play.suggested_turn(game)) > 1
 
 
 def seated(
+    rules: Rules,
     title: str,
     opener: Person,
     others: Sequence[Person],
-    house: Sequence[str],
-    options: Mapping[str, str | bool],
+    house: int,
     now: datetime,
+    options: Choices | None = None,
     size: int = 0,
 ) -> Game:
-    """A table with everybody at it; it has started if that fills it."""
+    """A table with everybody at it, and so many house players; it has started if that fills it."""
     opener.refresh_from_db()
     game = lobby.open_table(
         opener,
         Wishes(
-            rules="lanterns",
-            size=size or 1 + len(others) + len(house),
-            options=options,
+            rules=rules.SLUG,
+            size=size or 1 + len(others) + house,
+            options=options or defaults(rules),
             pace_days=PACE_DAYS,
             title=title,
-            house=tuple(house),
+            house=(play.CARETAKER,) * house,
             commitment=commitment(bytes(opener.next_server_seed)),
         ),
         now,
@@ -121,9 +148,8 @@ def seated(
 
 def play_until(is_there: Callable[[], bool], game: Game, began: datetime) -> None:
     """Let everybody play sensibly, a turn every few hours, until it is so or the game is over."""
-    at = began
+    at, begun = began, None
     while True:
-        at += timedelta(hours=5, minutes=7)
         play.play_house(game.id, at)
         game.refresh_from_db()
         if game.status != Game.Status.RUNNING:
@@ -132,6 +158,8 @@ def play_until(is_there: Callable[[], bool], game: Game, began: datetime) -> Non
         if is_there():
             return
         assert game.to_act is not None, "a running game waits for somebody"
+        at += GOING_ON if game.turn_since == begun else GAP
+        begun = game.turn_since
         person = game.seats.get(number=game.to_act).person
         assert person is not None, "the house has played its turns"
         play.submit_turn(game.id, person.pk, game.seq, play.suggested_turn(game), at)

@@ -24,7 +24,7 @@ class Command(BaseCommand):
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--game", default="lanterns", help=f"one of: {', '.join(RULES)}")
+        parser.add_argument("--game", default=next(iter(RULES)), help=f"one of: {', '.join(RULES)}")
         parser.add_argument("--seats", default="2")
         parser.add_argument("--games", default="100", help="how many games")
         parser.add_argument("--seed", default="1", help="a whole number; the same one gives the same games")
