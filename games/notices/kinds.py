@@ -23,7 +23,7 @@ from games.notices.words import name_in_line
 from games.rules import base
 from games.rules.registry import RULES
 from games.rules.words import Listed, Sentence, Who
-from games.tables import LogTurn, Table, said
+from games.tables import LogTurn, Table, said, table_for
 
 Context = dict[str, Any]
 Kind = Notice.Kind
@@ -145,8 +145,15 @@ class Recap:
 
 
 def recap(table: Table) -> list[Recap]:
-    """The turns since the reader's last, without what they brought to others than the reader."""
-    return [_told(table, it) for it in table.since_last_turn()[-RECAP_TURNS:]]
+    """The turns since the reader's last, without what they brought to others than the reader.
+
+    Of a turn that the house played for the reader it tells what a watcher may know: no mail shows a hand.
+    """
+    turns = table.since_last_turn()[-RECAP_TURNS:]
+    if any(turn.seat == table.viewer for turn in turns):
+        watched = {turn.number: turn for turn in table_for(table.slug, None).log}
+        turns = tuple(watched[turn.number] if turn.seat == table.viewer else turn for turn in turns)
+    return [_told(table, turn) for turn in turns]
 
 
 def _told(table: Table, turn: LogTurn) -> Recap:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from datetime import timedelta
 from typing import Any
@@ -95,9 +94,3 @@ def totals(rows: Sequence[Sequence[int]]) -> list[int]:
 def least(counts: Sequence[int]) -> int:
     """The lowest of several counts."""
     return min(counts)
-
-
-@register.filter
-def counted(items: Sequence[Any]) -> list[tuple[Any, int]]:
-    """Each different item with how often it is there, in order."""
-    return sorted(Counter(items).items())

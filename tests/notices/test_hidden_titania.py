@@ -9,7 +9,8 @@ import pytest
 from games import store
 from games.models import Game, Notice
 from games.notices.compose import compose
-from games.rules.titania.pieces import CARD_WORDS
+from games.rules.titania.pieces import CARDS
+from games.rules.titania.state import changed
 from tests.notices import scenes_titania
 from tests.notices.scenes import LATER
 from tests.site.seas import redeal
@@ -56,12 +57,23 @@ def reader_of(notice: Notice) -> int:
     return Game.objects.get().seats.get(person=notice.person).number
 
 
-def test_a_mail_tells_its_readers_own_cards_and_score_tiles():
-    notice = scenes_titania.turn()
-    game = Game.objects.get()
-    seat, state = reader_of(notice), scenes_titania.state_of(game)
-    assert state.tiles[seat]
-    for body in parts(notice):
-        assert f"Your cards: {len(state.hands[seat])}".lower() in body.lower()
-        assert all(str(CARD_WORDS[card]) in body for card in state.hands[seat])
-        assert f"Yours: {', '.join(map(str, state.tiles[seat]))}." in body
+@pytest.mark.parametrize("scene", RUNNING, ids=lambda scene: scene.__name__)
+def test_no_mail_shows_a_hand_not_even_the_readers_own(scene, steady, monkeypatch):
+    notice, load = scene(), store.load
+    told = parts(notice)
+    seat = reader_of(notice)
+
+    def another_hand(game: Game) -> store.Loaded:
+        position = load(game)
+        hands, tiles = list(position.state.hands), list(position.state.tiles)
+        hands[seat] = tuple((card + 1) % len(CARDS) for card in hands[seat])
+        tiles[seat] = tuple(8 - value for value in tiles[seat])
+        return replace(position, state=changed(position.state, hands=tuple(hands), tiles=tuple(tiles)))
+
+    monkeypatch.setattr(store, "load", another_hand)
+    assert parts(notice) == told
+
+
+def test_a_mail_of_a_turn_that_the_house_played_does_not_tell_which_cards_it_drew(steady):
+    for body in parts(scenes_titania.timeout_own()):
+        assert "drew 3 cards and ended the turn" in " ".join(body.split())
