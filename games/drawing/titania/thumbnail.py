@@ -11,7 +11,7 @@ from games.rules.base import Seat
 from games.rules.titania.pieces import SHIPS, SPACES
 from games.rules.titania.view import View
 
-LEFT, TOP, SIZE = -610, -617, 1320
+LEFT, TOP, SIZE = -570, -577, 1240
 HEX = "M{0:g} {1:g}l45.9 26.5v53l-45.9 26.5-45.9-26.5v-53z"
 
 
@@ -46,24 +46,28 @@ def built(view: View) -> str:
     return f'<path class="mini-towers" d="{d}"/>' if d else ""
 
 
-def spots(view: View, colour: int) -> Iterable[tuple[float, float]]:
-    """Where the ships of a colour lie."""
+def spots(view: View, colour: int) -> Iterable[tuple[float, float, int]]:
+    """Where the ships of a colour lie, and how large each is: alone or one of two."""
     for space, colours in view.ships:
         if colour in colours:
             x, y = CENTRES[space]
-            yield x + (0 if len(colours) == 1 else 44 * colours.index(colour) - 22), y
+            if len(colours) == 1:
+                yield x, y, 76
+            else:
+                yield x + 48 * colours.index(colour) - 24, y, 58
 
 
 def dots(view: View) -> Iterable[str]:
     """The ships as dots: one path a colour."""
     for colour, word in enumerate(SHIPS):
-        d = "".join(f"M{x:g} {y:g}h0" for x, y in spots(view, colour))
+        d = "".join(f"M{x:g} {y:g}h0" for x, y, _ in spots(view, colour))
         if d:
             yield f'<path class="mini-dots mini-{word}" d="{d}"/>'
 
 
 def pictures(view: View, sprite: str) -> Iterable[str]:
-    """The ships as they are, a little larger than on the sea."""
+    """The ships as they are, larger than on the sea."""
     for colour, word in enumerate(SHIPS):
-        for x, y in spots(view, colour):
-            yield f'<use href="{sprite}#v-{word}" x="{x - 28:g}" y="{y - 28:g}" width="56" height="56"/>'
+        for x, y, size in spots(view, colour):
+            corner = f'x="{x - size / 2:g}" y="{y - size / 2:g}"'
+            yield f'<use href="{sprite}#v-{word}" {corner} width="{size}" height="{size}"/>'
