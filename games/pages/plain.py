@@ -51,7 +51,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @require_safe
 def about(request: HttpRequest) -> HttpResponse:
     """How play by correspondence works here, and why it is fair."""
-    return render(request, "pages/about.html", {"program": SAMPLE.program})
+    return render(request, "pages/about.html", {"program": SAMPLE.program, "games": RULES.values()})
 
 
 @require_safe

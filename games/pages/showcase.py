@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -11,10 +12,11 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import tables
-from games.drawing.registry import DRAWINGS
+from games.drawing import registry
 from games.rules import record
+from games.rules.registry import RULES
 
-GAME = Path(__file__).with_name("showcase.json")
+FOLDERS = Path(registry.__file__).parent
 
 
 def picture(sprite: str) -> Markup:
@@ -42,12 +44,17 @@ def game() -> str:
 @lru_cache(maxsize=1)
 def position() -> tuple[Any, Any]:
     """What a watcher sees of the game, and the rules it is played by."""
-    kept = record.read(GAME.read_text("utf-8"))
+    kept = record.read(next(kept_games()).read_text("utf-8"))
     return kept.rules.view(record.last(kept), None), kept.rules
+
+
+def kept_games() -> Iterator[Path]:
+    """The records of games to show, each beside the drawing of its game."""
+    return (path for slug in RULES if (path := FOLDERS / slug / "showcase.json").exists())
 
 
 @lru_cache(maxsize=8)
 def drawn(sprite: str, language: str) -> Markup:
     """The picture, made once for each language."""
     view, rules = position()
-    return DRAWINGS[rules.SLUG].showcase(view, tables.speaker((), None), sprite, caption())
+    return registry.DRAWINGS[rules.SLUG].showcase(view, tables.speaker((), None), sprite, caption())

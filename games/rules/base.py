@@ -96,7 +96,7 @@ class Rules(Protocol[S, M, V, D, H, P]):
     NAME: str
     SEATS: tuple[int, ...]
     OPTIONS: tuple[Option, ...]
-    SCORE: Sentence  # what a score counts, within a sentence: "honour"
+    SCORE: Sentence  # what a score counts, within a sentence: "points"
 
     def deal(self, seats: int, options: Options, seed: bytes) -> D:
         """The deal that a game seed of 32 bytes decides. Raises DealError for seats or options unknown."""

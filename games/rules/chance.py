@@ -38,7 +38,7 @@ def shuffle(items: Iterable[Item], seed: bytes, label: str) -> list[Item]:
 
 
 def below(limit: int, words: Iterator[int]) -> int:
-    """The next number below the limit; words that would favour some numbers are passed over."""
+    """The next number below the limit; words that would make some numbers likelier are passed over."""
     fair = WORD_VALUES // limit * limit
     word = next(words)
     while word >= fair:

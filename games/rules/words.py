@@ -31,7 +31,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """Several things in a row: "red, white and favour"."""
+    """Several things in a row: "red, white and two points"."""
 
     items: tuple[Argument, ...]
 
