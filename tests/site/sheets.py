@@ -94,7 +94,9 @@ def of_literal(text: str) -> frozenset[str]:
 
 def of_template(text: str) -> frozenset[str]:
     """The names in `class` attributes, in blocks that are classes, and in what is handed to tags."""
-    handed = " ".join(" ".join(re.findall(r'"([^"]*)"', tag)) for tag in re.findall(r"{%.*?%}", text))
+    handed = " ".join(
+        " ".join(re.findall(r'"([^"]*)"', tag)) for tag in re.findall(r"{% (?!translate ).*?%}", text)
+    )
     blocks = " ".join(re.findall(r"{% block \w*class %}(.*?){% endblock", text))
     plain = re.sub(r"{{.*?}}", GAP, re.sub(r"{%.*?%}", " ", text))
     return names_in(" ".join([handed, blocks, *re.findall(r'class="([^"]*)"', plain)]))
