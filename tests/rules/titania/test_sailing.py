@@ -68,7 +68,9 @@ def test_t15_a_crane_is_entered_only_where_a_level_can_be_built(held, built, fin
 
 
 def test_t15_it_is_the_own_shells_that_count():
-    assert not allowed(holding(start("C4 red"), "", "9 white"), "sail red red B4")
+    state = hand(holding(start("C4 red"), "", "9 white"), "red", 1)
+    assert not allowed(state, "sail red red B4")
+    assert allowed(go(state, "draw"), "sail red red B4")
 
 
 def test_j16_a_crane_is_closed_where_the_tower_pieces_are_out():
