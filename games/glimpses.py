@@ -15,6 +15,9 @@ from games.rules import base
 from games.store import Loaded
 from games.tables import LogTurn
 
+# Of the latest turn so many acts are told: the last may only end it.
+ACTS = 2
+
 
 class Asked(NamedTuple):
     """A game to have a glimpse of: at which position, from which seat's side, how small the picture."""
@@ -26,7 +29,7 @@ class Asked(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Glimpse:
-    """A started game at a glance, no more than a watcher may see: a picture, the scores, the latest act.
+    """A started game at a glance, no more than a watcher may see: a picture, the scores, the latest acts.
 
     It never changes, so `kept` may hold what has been derived from it (its card in a list).
     """
@@ -64,10 +67,9 @@ def _glimpse(position: Loaded, below: base.Seat, small: bool, sprite: str) -> Gl
 
 
 def _latest(position: Loaded) -> LogTurn | None:
-    """The turn that was taken last, told by its last act alone; None before the first."""
-    steps = (step for turn in reversed(position.turns) for step in reversed(turn.steps))
-    happened = next((step.happened for step in steps if step.happened is not None), None)
-    if happened is None:
+    """The turn that was taken last, told by its last acts alone; None before the first."""
+    if not position.turns:
         return None
-    act, *_consequences = position.rules.describe(happened, None)
-    return replace(tables.log_turns(position, None, 1, False)[-1], sentences=(act,), kept={})
+    done = [step.happened for step in position.turns[-1].steps if step.happened is not None]
+    acts = tuple([position.rules.describe(happened, None)[0] for happened in done[-ACTS:]])
+    return replace(tables.log_turns(position, None, 1, False)[-1], sentences=acts, kept={})

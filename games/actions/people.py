@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from copy import copy
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
@@ -20,16 +19,16 @@ SETTINGS = ("username", "time_zone", "theme", "single_keys", "muted")
 
 
 @dataclass(frozen=True, slots=True)
-class Statistics:
-    """What a person has played: games that have ended and had two people or more.
+class Figures:
+    """How a person has fared in one game: its tables that have ended and had two people or more.
 
-    A shared first place is won. `mean_scores` has a mean for each game played, by its slug: the scores of
-    two games say nothing about each other.
+    A shared first place is won. Scores of two games say nothing about each other, so no figure mixes them.
     """
 
-    played: int = 0
-    won: int = 0
-    mean_scores: Mapping[str, float] = field(default_factory=dict)
+    rules: str
+    played: int
+    won: int
+    mean: float
 
 
 _statistics = Prepared(
@@ -46,13 +45,10 @@ _statistics = Prepared(
 )
 
 
-def statistics(person: Person) -> Statistics:
-    """The statistics of one person, in one query; imported games are in nobody's."""
-    games = _statistics(person.pk)
-    return Statistics(
-        played=sum(played for _, played, _, _ in games),
-        won=sum(won for _, _, won, _ in games),
-        mean_scores={rules: float(mean) for rules, _, _, mean in games if mean is not None},
+def statistics(person: Person) -> tuple[Figures, ...]:
+    """The figures of one person, game by game, in one query; imported games are in nobody's."""
+    return tuple(
+        Figures(rules, played, won, float(mean)) for rules, played, won, mean in _statistics(person.pk)
     )
 
 

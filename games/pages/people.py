@@ -33,7 +33,6 @@ from games.pages.filters import past_filters
 from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
 from games.rules.registry import RULES
-from games.rules.words import Sentence
 from games.tables import said
 
 KINDS = [(kind.value, kind.label) for kind in Notice.Kind if kind != Notice.Kind.ACCOUNT]
@@ -183,15 +182,17 @@ def years_of(person: Person, now: datetime) -> range:
     return range(timezone.localtime(now).year, timezone.localtime(person.date_joined).year - 1, -1)
 
 
-def mean_scores(figures: people.Statistics) -> Markup:
-    """The mean score in each game that was played, in its own word; with its name where there are more."""
-    shown = []
-    for slug, mean in figures.mean_scores.items():
-        label = said(Sentence("Average {score}", score=RULES[slug].SCORE))
-        if len(RULES) > 1:
-            label = f"{RULES[slug].NAME}: {label}"
-        shown.append(f"<div><dt>{escape(label)}</dt><dd>{number_format(mean, 1)}</dd></div>")
-    return Markup("".join(shown))
+def figure_rows(figures: tuple[people.Figures, ...]) -> Markup:
+    """A row for each game that was played: how often, how often won, and the mean score in its own word."""
+    return Markup("").join(
+        Markup(
+            '<tr><th scope="row">{}</th><td class="num-c">{}</td><td class="num-c">{}</td>'
+            '<td class="num-c">{} <span class="meta">{}</span></td></tr>'
+        ).format(
+            RULES[it.rules].NAME, it.played, it.won, number_format(it.mean, 1), said(RULES[it.rules].SCORE)
+        )
+        for it in figures
+    )
 
 
 @require_safe
@@ -204,13 +205,15 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "name": whose.username,
         "initial": whose.username[:1],
         "since": date_format(timezone.localtime(whose.date_joined), pgettext("month of joining", "F Y")),
-        "played": figures.played,
-        "won": figures.won,
-        "means": mean_scores(figures),
+        "played": sum(it.played for it in figures),
+        "won": sum(it.won for it in figures),
+        "figures": figure_rows(figures),
         "history": reverse("history", args=[whose.username]),
         "rows": rows.past_rows(latest, timezone.now()),
     }
-    return list_page(request, whose.username, PROFILE(marks, some=bool(latest)), narrow=True)
+    return list_page(
+        request, whose.username, PROFILE(marks, some=bool(latest), played=bool(figures)), narrow=True
+    )
 
 
 @require_safe

@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games.actions import people, play
-from games.actions.people import Statistics
+from games.actions.people import Figures
 from games.models import Person
 from tests.site.cast import as_client, finished, person, running
 from tests.site.tables import listed, opened, text
@@ -20,33 +20,33 @@ LONG = "x" * 100_000
 def test_games_wins_and_mean_scores_are_counted(mei, joon, ines, now):
     past(mei, joon, scores=(40, 30), places=(1, 2), now=now)
     past(mei, joon, ines, scores=(35, 50, 20), places=(2, 1, 3), now=now)
-    assert people.statistics(mei) == Statistics(played=2, won=1, mean_scores={"lanterns": 37.5})
-    assert people.statistics(ines) == Statistics(played=1, won=0, mean_scores={"lanterns": 20})
+    assert people.statistics(mei) == (Figures("lanterns", played=2, won=1, mean=37.5),)
+    assert people.statistics(ines) == (Figures("lanterns", played=1, won=0, mean=20),)
 
 
 def test_a_shared_win_is_a_win(mei, joon, now):
     past(mei, joon, scores=(40, 40), places=(1, 1), now=now)
-    assert people.statistics(mei).won == people.statistics(joon).won == 1
+    assert people.statistics(mei)[0].won == people.statistics(joon)[0].won == 1
 
 
 def test_games_against_the_house_alone_do_not_count(mei, now):
     game = finished(mei, "sensibly")
     play.score(game.id, now)
-    assert people.statistics(mei) == Statistics()
+    assert people.statistics(mei) == ()
 
 
 def test_a_game_counts_once_it_is_scored(mei, joon, now):
     game = finished(mei, joon)
-    assert people.statistics(mei).played == 0
+    assert people.statistics(mei) == ()
     play.score(game.id, now)
-    assert people.statistics(mei).played == 1
+    assert people.statistics(mei)[0].played == 1
 
 
 def test_what_runs_is_open_or_was_imported_does_not_count(mei, joon, now):
     running(mei, joon)
     opened(mei, joon)
     past(mei, joon, scores=(40, 30), places=(1, 2), archived=True, now=now)
-    assert people.statistics(mei).played == 0
+    assert people.statistics(mei) == ()
 
 
 def test_the_profile_shows_figures_and_the_latest_games(mei, joon, client, now):
@@ -56,9 +56,9 @@ def test_the_profile_shows_figures_and_the_latest_games(mei, joon, client, now):
         "mei",
         "1 Games played",
         "1 Won",
-        "41.0 Average honour",
+        "Lanterns 1 1 41.0 honour",
         "Rainy week",
-        "joon 30",
+        "Lanterns with joon 30",
         "1st of 2",
     ):
         assert said in page or " ".join(reversed(said.split(" ", 1))) in page
@@ -70,10 +70,13 @@ def test_a_newcomers_profile_has_no_mean_and_says_that_there_is_no_game(mei, cli
     assert "No game to show yet." in page
 
 
-def test_each_game_has_a_mean_of_its_own(mei, joon, client, now, monkeypatch):
+def test_each_game_has_a_mean_of_its_own(mei, joon, client, now):
     past(mei, joon, scores=(40, 30), places=(1, 2), now=now)
-    past(mei, joon, scores=(90, 120), places=(2, 1), rules="other", now=now)
-    assert people.statistics(mei) == Statistics(2, 1, {"lanterns": 40, "other": 90})
+    past(mei, joon, scores=(90, 120), places=(2, 1), rules="titania", now=now)
+    assert people.statistics(mei) == (Figures("lanterns", 1, 1, 40), Figures("titania", 1, 0, 90))
+    page = text(client.get(reverse("profile", args=["mei"])))
+    assert "2 Games played" in page or "Games played 2" in page
+    assert "Lanterns 1 1 40.0 honour Titania 1 0 90.0 points" in page
 
 
 def test_a_profile_is_found_in_whatever_case(mei, client):
