@@ -260,11 +260,11 @@ def _clock(row: Row, times: Times) -> str:
 def _past_row(row: Row, times: Times, _: Texts) -> str:
     ended = times.day(row.ended_at) if row.ended_at else ""
     others = ", ".join([_opponent(seat) for seat in row.seats if seat is not row.you])
-    terms = {"game": escape(row.rules_name), "names": others}
+    terms = _("%(game)s with %(names)s") % {"game": escape(row.rules_name), "names": others}
     score = row.you.score if row.you and row.you.score is not None else "–"
     return (
         f'<tr><th scope="row"><a href="{address(row.slug)}">{escape(row.title)}</a>'
-        f'<span class="meta">{_("%(game)s with %(names)s") % terms}</span></th><td class="c-when">{ended}</td>'
+        f'<span class="meta">{terms}</span></th><td class="c-when">{ended}</td>'
         f'<td>{_place(row, _)}</td><td class="num-c">{score}</td></tr>'
     )
 
