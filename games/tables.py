@@ -62,10 +62,15 @@ class LogTurn:
 
 @dataclass(frozen=True, slots=True)
 class Drafted:
-    """What the viewer is composing: steps already shown applied, and a choice that is only previewed."""
+    """What the viewer is composing: steps already shown applied, and a choice that is only previewed.
+
+    `done` is what the viewer's own steps of this turn did, as the rules tell it: of those that were sent
+    already, since they showed something, then of those composed. It follows from the steps.
+    """
 
     steps: tuple[str, ...] = ()
     choice: str = ""
+    done: tuple[Any, ...] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,11 +202,11 @@ def table_of(
     viewer = next((seat.number for seat in seats if seat.is_you and started), None)
     present = store.load(game) if started else None
     position = past or present
-    draft = Drafted()
-    if past is None and viewer is not None and viewer == game.to_act:
-        draft = draft_of(rows[viewer], game.seq)
-    view = _view(position, viewer, draft.steps) if position else None
-    rules = RULES[game.rules]
+    rules, draft = RULES[game.rules], Drafted()
+    state = position.state if position else None
+    if position and past is None and viewer is not None and viewer == game.to_act:
+        state, draft = _composed(position, viewer, draft_of(rows[viewer], game.seq))
+    view = rules.view(state, viewer) if position else None
     return Table(
         id=game.id,
         slug=game.slug,
@@ -239,10 +244,18 @@ def table_of(
     )
 
 
-def _view(position: Loaded, viewer: base.Seat | None, steps: Sequence[str]) -> Any:
-    """What the viewer may know of a position, after the steps of their own that are composed so far."""
-    state = position.state if viewer is None else with_steps(position, viewer, steps)
-    return position.rules.view(state, viewer)
+def _composed(position: Loaded, seat: base.Seat, draft: Drafted) -> tuple[Any, Drafted]:
+    """The state after the draft's steps, and the draft with what the steps of the turn did so far."""
+    state, done = _taken(position, seat, draft.steps)
+    return state, replace(draft, done=(*_sent(position, seat), *done))
+
+
+def _sent(position: Loaded, seat: base.Seat) -> Sequence[Any]:
+    """What the seat's steps did that were sent already in the turn that goes on."""
+    last = position.turns[-1] if position.turns else None
+    if last is None or last.seat != seat:
+        return ()
+    return [step.happened for step in last.steps if step.happened is not None]
 
 
 @lru_cache(maxsize=8192)
@@ -310,10 +323,16 @@ def draft_of(row: SeatRow, seq: int) -> Drafted:
 
 def with_steps(position: Loaded, seat: base.Seat, steps: Sequence[str]) -> Any:
     """The state after steps that show nothing new. Raises RuleError."""
-    state, rules = position.state, position.rules
+    return _taken(position, seat, steps)[0]
+
+
+def _taken(position: Loaded, seat: base.Seat, steps: Sequence[str]) -> tuple[Any, list[Any]]:
+    """The state after some steps, and what each of them did. Raises RuleError."""
+    state, rules, done = position.state, position.rules, list[Any]()
     for text in steps:
-        state, _ = rules.apply(state, seat, rules.parse(text))
-    return state
+        state, happened = rules.apply(state, seat, rules.parse(text))
+        done.append(happened)
+    return state, done
 
 
 def log_turns(

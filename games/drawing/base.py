@@ -79,12 +79,18 @@ class Forms:
 
 
 class Draft(Protocol):
-    """A turn not yet sent: the texts of steps shown applied, and of one that is only previewed, or ""."""
+    """A turn not yet sent: the texts of steps shown applied, and of one that is only previewed, or "".
+
+    `done` is what the reader's own steps of this turn did, as the game's rules tell it: of those that were
+    sent already, then of `steps`.
+    """
 
     @property
     def steps(self) -> tuple[str, ...]: ...
     @property
     def choice(self) -> str: ...
+    @property
+    def done(self) -> tuple[Any, ...]: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +99,7 @@ class NoDraft:
 
     steps: tuple[str, ...] = ()
     choice: str = ""
+    done: tuple[Any, ...] = ()
 
 
 NO_DRAFT = NoDraft()
@@ -105,7 +112,7 @@ Asked = Mapping[str, str]
 class Ground:
     """The part of a board that every viewer with the same side below shares, to be kept by its caller.
 
-    `under` lies below the legal places and the chosen tile, `over` above them. It depends on the public
+    `under` lies below the legal places and what is chosen, `over` above them. It depends on the public
     position, the side below and the language, and on nothing else.
     """
 
@@ -168,7 +175,7 @@ class Drawing(Protocol):
         draft: Draft,
         notes: Mapping[Seat, Markup],
     ) -> Markup:
-        """A section for each seat; `notes` (a clock, say) stand at its foot."""
+        """A section for each seat; `notes` (a clock) stand at its foot, the reader's own in the panel."""
 
     def seating(self, view: Any, below: Seat) -> str:
         """Classes for the element around board and seats, beside its own: how many sit where."""

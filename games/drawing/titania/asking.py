@@ -6,13 +6,13 @@ Fields come from anywhere and may hold anything; what cannot be done now is left
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from games.drawing.base import Asked, Draft
 from games.rules.base import RuleError
 from games.rules.titania.apply import draws_from
-from games.rules.titania.legal import card_choices, decorate_spaces, extra_spaces
+from games.rules.titania.legal import build_sites, card_choices, decorate_spaces, extra_spaces
 from games.rules.titania.moves import DRAW, Build, Choose, Decorate, Draw, Extra, Levels, Move, Sail, parse
 from games.rules.titania.pieces import CARDS, RANK, SHELLS, SHIPS, SPACES
 from games.rules.titania.state import DECORATE, EXTRA, with_choice
@@ -40,9 +40,12 @@ NOTHING = Chosen()
 
 
 def asking(asked: Asked, draft: Draft) -> Asked:
-    """The fields to draw by: of the request, of the step that it asked for in vain, or of the kept choice."""
+    """The fields to draw by: of the request, of the step that it asked for in vain, or of the kept choice.
+
+    A step that has come into the draft chooses nothing more.
+    """
     text = asked.get("w1") or asked.get("choice") or asked.get("moves")
-    if text and (refused := fields_of(text)):
+    if text and text not in draft.steps[-1:] and (refused := fields_of(text)):
         return {**asked, **refused}
     if draft.choice and not FIELDS & set(asked):
         return {**asked, **fields_of(draft.choice)}
@@ -112,7 +115,10 @@ def seat_of(view: View) -> int:
 
 
 def chosen(view: View, asked: Asked) -> Chosen:
-    """What the fields choose; only the seat on turn chooses anything."""
+    """What the fields choose; only the seat on turn chooses anything.
+
+    Where only one thing can be chosen, it is chosen by itself.
+    """
     if not is_on_turn(view):
         return NOTHING
     at = asked.get("at", "")
@@ -122,12 +128,19 @@ def chosen(view: View, asked: Asked) -> Chosen:
             word = asked.get("shell", "")
             return Chosen(shell=SHELLS.index(word) if word in SHELLS else None)
         case "build":
-            return Chosen(levels=levels_in(view, asked.get("build", "")))
+            return Chosen(levels=levels_in(view, asked.get("build", "")) or only_level(view))
         case "decorate":
-            return Chosen(at=alone if alone in {space for space, _, _ in decorate_spaces(view)} else None)
+            return Chosen(at=one_of([space for space, _, _ in decorate_spaces(view)], alone))
         case "extra":
-            return Chosen(at=alone if alone in extra_spaces(view) else None)
+            return Chosen(at=one_of(extra_spaces(view), alone))
     return sailing(view, asked, at)
+
+
+def one_of(choices: Sequence[str], wanted: str) -> str | None:
+    """The wanted one, or the only one there is."""
+    if wanted in choices:
+        return wanted
+    return choices[0] if len(choices) == 1 else None
 
 
 Playable = dict[tuple[int, int], tuple[str, ...]]
@@ -143,26 +156,31 @@ def sailing(view: View, asked: Asked, at: str) -> Chosen:
     choices = playable(view)
     if not choices or asked.get("open") == OPEN_DRAW:
         return Chosen(draw=True)
-    card, colour = card_in(asked, choices)
+    card, colour = card_in(asked, choices, at)
     if card is None or colour is None:
-        known = any(at in spaces for spaces in choices.values())
-        return Chosen(at=at if known else None)
-    if at in choices[card, colour]:
-        return Chosen(card, colour, at)
-    # the fields of a form whose ship has arrived choose no further card
-    return NOTHING if "w1" in asked else Chosen(card, colour)
+        return Chosen(at=at if any(at in spaces for spaces in choices.values()) else None)
+    space = one_of(choices[card, colour], at)
+    if space is None and "moves" in asked:  # its ship has arrived: the form chooses no further card
+        return sailing(view, {}, "")
+    return Chosen(card, colour, space)
 
 
-def card_in(asked: Asked, choices: Playable) -> tuple[int | None, int | None]:
-    """The card of the fields and its colour, if it can be played so.
-
-    The only colour that a card can be played as need not be named.
-    """
+def card_in(asked: Asked, choices: Playable, at: str) -> tuple[int, int] | tuple[None, None]:
+    """The card of the fields and its colour; of a card not named fully, the only one that goes there."""
     word, wanted = asked.get("card", ""), asked.get("as", "")
-    colours = [colour for card, colour in choices if CARDS[card] == word]
-    if wanted in SHIPS and SHIPS.index(wanted) in colours:
-        return CARDS.index(word), SHIPS.index(wanted)
-    return (CARDS.index(word), colours[0]) if len(colours) == 1 else (None, None)
+    fitting = [key for key in choices if CARDS[key[0]] == word] or list(choices)
+    fitting = [key for key in fitting if SHIPS[key[1]] == wanted and CARDS[key[0]] == word] or fitting
+    if len(fitting) > 1:
+        fitting = [key for key in fitting if at in choices[key]] or fitting
+    return fitting[0] if len(fitting) == 1 else (None, None)
+
+
+def only_level(view: View) -> tuple[Levels, ...]:
+    """The one level that can be built, where there is no more than that."""
+    towers = [site for site in build_sites(view) if site.most]
+    if len(towers) > 1 or towers[0].most > 1:
+        return ()
+    return ((towers[0].space, towers[0].shell, 1),)
 
 
 def levels_in(view: View, text: str) -> tuple[Levels, ...]:

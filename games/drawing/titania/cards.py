@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from markupsafe import Markup
 
 from games.drawing.base import Reader, icon
+from games.drawing.panels import hand_note
 from games.drawing.titania.asking import Playable, playable, shows_something
 from games.drawing.titania.scene import Scene
 from games.rules.titania.moves import Sail
@@ -15,7 +16,6 @@ from games.rules.titania.view import View
 from games.rules.words import Sentence
 
 YOUR_CARDS = Sentence("Your cards")
-ONLY_YOU = Sentence("Only you see these.")
 
 
 def hand(view: View, reader: Reader, private: bool = True) -> Markup:
@@ -32,7 +32,7 @@ def hand(view: View, reader: Reader, private: bool = True) -> Markup:
 
 def fan(cards: str, held: int, view: View, reader: Reader, private: bool = True) -> str:
     """The cards in a row, and that nobody else sees them as long as they are private."""
-    only = f"{icon(reader.sprite, 'i-lock', '')}{reader.label(ONLY_YOU)}" if private else ""
+    only = hand_note(reader) if private else ""
     return (
         f'<div class="cards" role="group" aria-label="{reader.label(YOUR_CARDS)}">{cards}'
         f'<p class="cards-note">{only}'

@@ -6,12 +6,14 @@ from games.drawing.titania.asking import shows_something
 from games.drawing.titania.buttons import passing
 from games.drawing.titania.gains import outlook, warning
 from games.drawing.titania.ground import content, look_class
-from games.drawing.titania.sailing import space_words
 from games.drawing.titania.scene import Scene
+from games.drawing.titania.words import shown
 from games.rules.titania.legal import decorate_spaces, extra_spaces
 from games.rules.titania.moves import DECLINE, KEEP, Choose, Decorate, Extra
 from games.rules.titania.pieces import SHELL_WORDS, SHELLS, SPACES
 from games.rules.words import Sentence
+
+SEVERAL = Sentence("You may decorate more than one island.")
 
 # The colour of a many-coloured shell (T18)
 
@@ -66,29 +68,32 @@ def words_of_choosing(scene: Scene) -> str:
 def body_of_decorating(scene: Scene) -> str:
     """The islands that can be decorated, those that bring most first."""
     held = scene.view.starfish[scene.seat]
-    words = Sentence(
-        "You hold {n} starfish. You may decorate more than one island.",
-        many="You hold {n} starfish. You may decorate more than one island.",
-        n=held,
-    )
     islands = sorted(decorate_spaces(scene.view), key=lambda it: (-it[2], it[1]))
+    said = scene.label(Sentence("You hold {n} starfish.", many="You hold {n} starfish.", n=held))
+    if sum(sorted(price for _, price, _ in islands)[:2]) <= held and len(islands) > 1:
+        said += f" {scene.label(SEVERAL)}"
     rows = "".join(island_link(scene, space, price, points) for space, price, points in islands)
-    return f'<p class="hint" id="why">{scene.label(words)}</p><div class="opts">{rows}</div>'
+    return f'<p class="hint" id="why">{said}</p><div class="opts">{rows}</div>'
 
 
 def island_link(scene: Scene, space: str, price: int, points: int) -> str:
-    """One island, its price in starfish, and its points."""
+    """One island, what it counts for, its price in starfish, and its points (T34, T35)."""
     star = scene.icon("starfish", "lan-s", scene.label(Sentence("starfish")))
     end = f'<span class="v">+{points}</span><span class="pay">{price}{star}</span>'
-    return option(scene, space, "", end)
+    words = Sentence(
+        "{symbols} + {levels}",
+        symbols=Sentence("{n} symbol", many="{n} symbols", n=price),
+        levels=Sentence("{n} level", many="{n} levels", n=points - price),
+    )
+    return option(scene, space, words, "", end)
 
 
-def option(scene: Scene, space: str, data: str, end: str) -> str:
+def option(scene: Scene, space: str, words: Sentence, data: str, end: str) -> str:
     """A space to choose in a list: its picture, and what it is."""
     now = ' aria-current="true"' if scene.choice.at == space else ""
     return (
         f'<a class="opt" href="{scene.link(at=space)}" id="at-{space}"{data}{now}><span class="opt-b">'
-        f'{small(scene, space)}<span><b>{space}</b> <span class="meta">{space_words(scene, space)}</span>'
+        f'{small(scene, space)}<span><b>{space}</b> <span class="meta">{scene.label(words)}</span>'
         f'</span><span class="opt-e">{end}</span></span></a>'
     )
 
@@ -136,11 +141,11 @@ def body_of_extra(scene: Scene) -> str:
 
 def space_link(scene: Scene, space: str) -> str:
     """One space; with an eye where the ship would show something new."""
-    step = Extra(space)
+    step, words = Extra(space), shown(space, scene.looks[space])
     if not shows_something(scene.view, step):
-        return option(scene, space, "", "")
+        return option(scene, space, words, "", "")
     eye = scene.icon("i-eye", "i", scene.label(Sentence("shows something new")))
-    return option(scene, space, f' data-choice="{step}"', eye)
+    return option(scene, space, words, f' data-choice="{step}"', eye)
 
 
 def no_ship(scene: Scene) -> str:

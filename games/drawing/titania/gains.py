@@ -19,11 +19,9 @@ THEN = {
     EXTRA: Sentence("Then you may place another ship."),
 }
 FOG = Sentence("The fog hides what you get.")
-TURNS_FOG = Sentence(
-    "Turning the fog shows something new: this step, and those before it, cannot be taken back."
-)
-DRAWS = Sentence("Drawing shows something new: this step, and those before it, cannot be taken back.")
-ENDS_TURN = Sentence("Drawing ends the turn and cannot be taken back.")
+FACE_DOWN = ("card", "score_tile")
+ENDS_TURN = Sentence("This ends your turn.")
+FINAL = Sentence("That cannot be undone.")
 
 
 def outlook(scene: Scene) -> str:
@@ -94,21 +92,37 @@ def warning(scene: Scene) -> str:
     """What makes a step final; nothing for one that can be taken back."""
     if not scene.reveals:
         return ""
-    return warn(scene, "i-eye", why_final(scene))
+    said = " ".join(scene.label(words) for words in why_final(scene))
+    return f'<p class="warn" id="final">{scene.icon("i-eye")}<span>{said}</span></p>'
 
 
-def why_final(scene: Scene) -> Sentence:
-    """Why a step cannot be taken back."""
+def why_final(scene: Scene) -> tuple[Sentence, Sentence]:
+    """What a step shows, and that neither it nor those composed before it can be undone then."""
+    return what_shows(scene), final_with(len(scene.draft.steps))
+
+
+def what_shows(scene: Scene) -> Sentence:
+    """What is seen only once the step has been sent."""
     if isinstance(scene.move, Draw):
         return ENDS_TURN
-    return TURNS_FOG if scene.preview is None or scene.preview.shells is None else DRAWS
+    space = scene.move.space if isinstance(scene.move, Sail | Extra) else scene.view.pending_space or ""
+    icons = scene.view.shows(space)
+    if icons is None:
+        return Sentence("This turns up the fog on {space}.", space=space)
+    return Sentence("This shows you {gains}.", gains=gives(icon for icon in icons if icon.icon in FACE_DOWN))
+
+
+def final_with(before: int) -> Sentence:
+    """That a step is final, with so many composed before it."""
+    if not before:
+        return FINAL
+    return Sentence(
+        "The step before it is sent with it: neither can be undone.",
+        many="The {n} steps before it are sent with it: none of them can be undone.",
+        n=before,
+    )
 
 
 def warn(scene: Scene, picture: str, words: Sentence) -> str:
     """A line in gold."""
     return f'<p class="warn">{scene.icon(picture)}<span>{scene.label(words)}</span></p>'
-
-
-def is_fog(scene: Scene) -> bool:
-    """Whether the chosen step turns a fog tile."""
-    return isinstance(scene.move, Sail | Extra) and scene.move.space in scene.view.fog_left

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from markupsafe import Markup
 
-from games.drawing.base import Asked, Draft, Forms, Reader, escaped, icon, query
+from games.drawing import panels
+from games.drawing.base import Asked, Draft, Forms, Reader, query
 from games.drawing.titania.asking import OPEN_DRAW, is_on_turn, playable
 from games.drawing.titania.building import body_of_building, words_of_building
 from games.drawing.titania.buttons import acts
@@ -40,10 +41,11 @@ from games.rules.titania.moves import Build, Draw
 from games.rules.titania.pieces import PLAYS
 from games.rules.titania.state import BUILD, CHOOSE, DECORATE, EXTRA
 from games.rules.titania.view import Preview, View
-from games.rules.words import Sentence, Who
+from games.rules.words import Sentence
 
 OPTIONAL, REQUIRED = Sentence("optional"), Sentence("required")
 ENDS_TURN = Sentence("ends the turn")
+SEA = " turn-sea"
 
 
 class Step(NamedTuple):
@@ -76,34 +78,17 @@ def panel(
     """The whole panel; `clock` stands in its head."""
     if view.result is None and is_on_turn(view):
         return composing(scene_of(view, reader, asked, preview, draft, forms), clock)
-    return waiting(view, reader, clock)
+    return panels.others_turn(view, reader, clock, hand(view, reader), SEA)
 
 
 def composing(scene: Scene, clock: Markup) -> Markup:
     """The reader's own turn."""
     now = step_now(scene)
-    return Markup(
-        "".join(
-            (
-                '<section class="turn turn-sea" id="turn" aria-labelledby="turn-h"',
-                f' data-say="{escaped(spoken(scene))}">',
-                head(scene.label(Sentence("Your turn")), clock, scene.reader.sprite),
-                f'<form id="draft" method="post" action="{scene.forms.draft_url}" hidden>',
-                f"{scene.forms.hidden}</form>",
-                f'<ol class="tsteps">{"".join(steps(scene, now))}</ol>',
-                f'<div class="tbody">{now.body(scene)}</div>',
-                f'<div class="turn-acts">{acts(scene, now.words(scene), now.others(scene))}</div>',
-                keys(scene),
-                "</section>",
-            )
-        )
+    inside = (
+        f'<ol class="tsteps">{"".join(steps(scene, now))}</ol><div class="tbody">{now.body(scene)}</div>'
+        f'<div class="turn-acts">{acts(scene, now.words(scene), now.others(scene))}</div>{keys(scene)}'
     )
-
-
-def head(title: str, clock: Markup, sprite: str) -> str:
-    """The head of the panel; focus comes here where the control that had it is gone."""
-    shown = f'<span class="clock">{icon(sprite, "i-clock", "i-s")}{clock}</span>' if clock else ""
-    return f'<div class="turn-head"><h2 id="turn-h" tabindex="-1">{title}</h2>{shown}</div>'
+    return panels.own_turn(scene, Sentence("Your turn"), clock, spoken(scene), inside, SEA)
 
 
 def step_now(scene: Scene) -> Step:
@@ -152,14 +137,13 @@ def keys(scene: Scene) -> str:
     """The keys, where a card is to be played."""
     if scene.view.pending is not None or scene.choice.draw:
         return ""
-    card, move = (
-        scene.label(words)
-        for words in (Sentence("choose a card, twice for its other half"), Sentence("move"))
+    held = len(scene.view.hands[scene.seat] or ())
+    rows = (
+        ((f"1–{held}" if held > 1 else "1",), Sentence("choose a card, twice for its other half")),
+        ("←→", Sentence("go to a space")),
+        (("Enter",), Sentence("choose it")),
     )
-    return (
-        f'<p class="keys"><span><kbd>1</kbd> … <kbd>7</kbd> {card}</span>'
-        f"<span><kbd>←</kbd> <kbd>→</kbd> {move}</span></p>"
-    )
+    return panels.keys(scene.reader, rows)
 
 
 def spoken(scene: Scene) -> str:
@@ -171,24 +155,5 @@ def spoken(scene: Scene) -> str:
     if isinstance(scene.move, Build):
         said = [Sentence("{n} point", many="{n} points", n=preview.points)]
     if scene.reveals:
-        said.append(why_final(scene))
+        said += why_final(scene)
     return " ".join(scene.reader.text.say(sentence) for sentence in said)
-
-
-def waiting(view: View, reader: Reader, clock: Markup) -> Markup:
-    """Somebody else's turn, or the end."""
-    if view.result is not None:
-        title, hint = reader.label(Sentence("The game is over")), reader.html(view.result.reason)
-    else:
-        thinking = view.to_act if view.to_act is not None else reader.below
-        title = reader.label(Sentence("{who} is thinking", who=Who(thinking)))
-        hint = (
-            Markup()
-            if view.viewer is not None
-            else reader.html(Sentence("You watch this game; hands stay hidden."))
-        )
-    said = f'<p class="hint">{hint}</p>' if hint else ""
-    return Markup(
-        '<section class="turn turn-sea is-wait" id="turn" aria-labelledby="turn-h">'
-        f"{head(title, clock, reader.sprite)}{hand(view, reader)}{said}</section>"
-    )

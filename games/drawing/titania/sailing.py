@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from games.drawing.titania.cards import choices_of_card, hand
-from games.drawing.titania.gains import is_fog, outlook, used_up, warning
+from games.drawing.titania.gains import outlook, used_up, warning
 from games.drawing.titania.scene import Scene
-from games.drawing.titania.words import described, shown
+from games.drawing.titania.words import described
 from games.rules.titania.moves import Extra, Sail
 from games.rules.titania.pieces import HAND_LIMIT, PLAYS
 from games.rules.titania.steps import room
@@ -41,14 +41,15 @@ def next_choice(scene: Scene) -> Sentence:
 def words_of_sailing(scene: Scene) -> str:
     """What stands on the main button."""
     if scene.move is None:
-        words = Sentence("Choose a space") if scene.choice.card is not None else Sentence("Choose a card")
-        return scene.label(words)
+        wants_card = scene.choice.card is None and scene.view.pending is None
+        return scene.label(Sentence("Choose a card") if wants_card else Sentence("Choose a space"))
     assert isinstance(scene.move, Sail | Extra)
-    if is_fog(scene):
-        return scene.label(Sentence("Send and turn the fog"))
-    if scene.reveals:
-        return scene.label(Sentence("Send and draw"))
-    return scene.label(Sentence("Sail to {space}", space=scene.move.space))
+    space = scene.move.space
+    if not scene.reveals:
+        return scene.label(Sentence("Sail to {space}", space=space))
+    if scene.view.shows(space) is None:
+        return scene.label(Sentence("Sail to {space} and look", space=space))
+    return scene.label(Sentence("Sail to {space} and draw", space=space))
 
 
 def cards_to_draw(scene: Scene) -> int:
@@ -62,17 +63,15 @@ def body_of_drawing(scene: Scene) -> str:
     held = len(scene.view.hands[scene.seat] or ()) + n
     if n:
         words = Sentence(
-            "You draw {n} card and hold {held}. Your turn ends.",
-            many="You draw {n} cards and hold {held}. Your turn ends.",
+            "You draw {n} card and hold {held}.",
+            many="You draw {n} cards and hold {held}.",
             n=n,
             held=held,
         )
     elif held >= HAND_LIMIT:
-        words = Sentence(
-            "A hand holds no more than {limit} cards: you draw none. Your turn ends.", limit=HAND_LIMIT
-        )
+        words = Sentence("A hand holds no more than {limit} cards: you draw none.", limit=HAND_LIMIT)
     else:
-        words = Sentence("You draw no card. Your turn ends.")
+        words = Sentence("You draw no card.")
     return (
         f'{hand(scene.view, scene.reader)}<div class="drawbox">{scene.icon("t-card", "")}'
         f"<p>{scene.label(words)}</p></div>{used_up(scene)}{warning(scene)}"
@@ -87,8 +86,3 @@ def words_of_drawing(scene: Scene) -> str:
     if ends:
         return scene.label(Sentence("Draw {n}, end the period", n=n))
     return scene.label(Sentence("Draw {n}, end turn", n=n) if n else Sentence("End turn"))
-
-
-def space_words(scene: Scene, space: str) -> str:
-    """What a space is, for a list of choices."""
-    return scene.label(shown(space, scene.looks[space]))

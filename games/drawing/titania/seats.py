@@ -59,12 +59,12 @@ def section(
     preview: Preview | None,
     notes: Mapping[Seat, Markup],
 ) -> str:
-    """One seat: its number, name and points, and all that it holds."""
+    """One seat: its number, name and points, and all it holds; the reader's own note stands in the panel."""
     change = preview if preview and seat == view.to_act == reader.viewer else NOTHING
     turn = " is-turn" if seat == view.to_act else ""
     you = f" <small>({reader.called(seat)})</small>" if seat == reader.viewer else ""
     plus = f'<ins class="plus">+{change.points}</ins>' if change.points else ""
-    note = f'<span class="line">{notes[seat]}</span>' if seat in notes else ""
+    note = f'<span class="line">{notes[seat]}</span>' if seat in notes and seat != reader.viewer else ""
     return (
         f'<section class="seat seat-{area}{turn}" aria-label="{seat + 1}: {reader.name(seat)}">'
         f'<div class="seat-top"><span class="seat-ord" aria-hidden="true">{seat + 1}</span>'

@@ -11,9 +11,10 @@ from itertools import count
 from markupsafe import Markup
 
 from games.drawing import titania as drawing
-from games.drawing.base import NO_DRAFT, Draft, Reader
+from games.drawing.base import NO_DRAFT, Draft, NoDraft, Reader
 from games.rules import titania
 from games.rules.base import IllegalMove, Seat
+from games.rules.titania.apply import Happened
 from games.rules.titania.moves import Draw, Move
 from games.rules.titania.state import State
 from games.rules.titania.view import View
@@ -74,6 +75,40 @@ def legal(view: View) -> list[Move]:
     """What the view's own seat, which is on turn, may do."""
     assert view.viewer is not None
     return titania.legal_moves(view, view.viewer)
+
+
+def composed(state: State, *texts: str) -> tuple[View, NoDraft]:
+    """The view after steps that are not sent, and their draft."""
+    seat, now, done = state.to_act, state, list[Happened]()
+    assert seat is not None
+    for text in texts:
+        now, happened = titania.apply(now, seat, titania.parse(text))
+        done.append(happened)
+    return titania.view(now, seat), NoDraft(texts, "", tuple(done))
+
+
+def open_turn(cards: int, seats: int = 2) -> tuple[State, list[str]]:
+    """A position, and steps that play so many cards from there and show nothing new."""
+    for seed in count(1):
+        for state in game(seats, seed):
+            if state.to_act is not None and not state.played and not state.pending:
+                texts = open_steps(state, cards)
+                if sum(text.startswith("sail") for text in texts) == cards:
+                    return state, texts
+    raise AssertionError
+
+
+def open_steps(state: State, cards: int) -> list[str]:
+    """The first steps of a turn that show nothing new: up to so many cards, and no decision left open."""
+    seat, texts = state.to_act or 0, list[str]()
+    while state.played < cards or state.pending:
+        moves = titania.legal_moves(state, seat)
+        move = next((it for it in moves if not titania.reveals(state, seat, it)), None)
+        if move is None:
+            return []
+        texts.append(str(move))
+        state, _ = titania.apply(state, seat, move)
+    return texts
 
 
 @dataclass(frozen=True)

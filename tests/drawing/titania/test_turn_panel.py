@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
+from itertools import count
 from urllib.parse import parse_qsl, urlsplit
 
 import pytest
@@ -10,12 +12,23 @@ import pytest
 from games.drawing import titania as drawing
 from games.drawing.base import NO_DRAFT, NoDraft
 from games.rules import titania
+from games.rules.titania.apply import Sailed
 from games.rules.titania.legal import build_sites, card_choices, decorate_spaces, extra_spaces
 from games.rules.titania.moves import Build, Decline, Draw, Keep, Move, Sail
-from games.rules.titania.pieces import CARD_SHIPS, CARDS, SHELLS, SHIPS
+from games.rules.titania.pieces import BITS, CARD_SHIPS, CARDS, SHELLS, SHIPS
 from games.rules.titania.towers import price_of
 from games.rules.titania.view import View
-from tests.drawing.titania.positions import after, draw, found, game, legal, own_view, pending
+from tests.drawing.titania.positions import (
+    after,
+    composed,
+    draw,
+    found,
+    game,
+    legal,
+    open_turn,
+    own_view,
+    pending,
+)
 from tests.drawing.tree import Node, read
 
 
@@ -118,10 +131,58 @@ def test_a_step_that_turns_fog_says_so_before_it_is_sent_and_takes_the_draft_wit
     view = own_view(found(reaches_fog))
     move = next(it for it in legal(view) if isinstance(it, Sail) and it.space in view.fog_left)
     tree = panel(view, NoDraft(("keep",)), **asking_for(move))
-    (warning,) = [node for node in tree.all("p") if node.attrs["class"] == "warn"]
-    assert "those before it, cannot be taken back" in warning.text
-    assert main(tree).text.startswith("Send and turn the fog")
+    assert final(tree) == (
+        f"This turns up the fog on {move.space}. The step before it is sent with it: neither can be undone."
+    )
+    assert main(tree).text.startswith(f"Sail to {move.space} and look")
     assert fields_of(tree, "send") == [("moves", "keep"), ("moves", str(move))]
+    alone = panel(view, NO_DRAFT, **asking_for(move))
+    assert final(alone) == f"This turns up the fog on {move.space}. That cannot be undone."
+
+
+def final(tree: Node) -> str:
+    """What is said before a step that cannot be undone, as the main button refers to it."""
+    (warning,) = tree.all("p", id=main(tree).attrs["aria-describedby"])
+    return warning.text
+
+
+SHOWN = {"card": ("card", "draw"), "score_tile": ("score tile", "draw")}
+
+
+@pytest.mark.parametrize(
+    ("icon", "pending"),
+    [("card", None), ("card", "extra"), ("card", "choose"), ("score_tile", None), ("score_tile", "extra")],
+)
+def test_a_step_that_brings_cards_or_a_score_tile_says_so_before_it_is_sent(
+    icon: str, pending: str | None
+) -> None:
+    view, move = revealing(icon, pending)
+    tree = panel(view, NO_DRAFT, **asking_for(move))
+    what, verb = SHOWN[icon]
+    assert what in final(tree)
+    assert final(tree).endswith("That cannot be undone.")
+    assert verb in main(tree).text
+    assert main(tree).attrs["form"] == "send"
+
+
+def revealing(icon: str, pending: str | None) -> tuple[View, Move]:
+    """A step of a kind that brings something face down, and where it can be taken."""
+
+    def steps(view: View) -> list[Move]:
+        if view.pending != pending:
+            return []
+        where = [getattr(it, "space", view.pending_space) for it in legal(view)]
+        pairs = zip(legal(view), where, strict=True)
+        return [
+            it
+            for it, space in pairs
+            if space
+            and icon in {shown.icon for shown in view.shows(space) or ()}
+            and (pending == "choose" or not any(shown.any for shown in view.shows(space) or ()))
+        ]
+
+    view = own_view(found(lambda view: bool(steps(view))))
+    return view, steps(view)[0]
 
 
 def reaches_fog(view: View) -> bool:
@@ -140,7 +201,7 @@ def test_the_draw_says_how_many_cards_come_and_that_it_ends_the_turn() -> None:
     view = own_view(found(lambda view: view.played == 1 and not view.pending and sum(view.hand_sizes) < 10))
     tree = panel(view, open="draw")
     assert main(tree).text.startswith("Draw 2, end turn")
-    assert "ends the turn and cannot be taken back" in tree.text
+    assert final(tree) == "This ends your turn. That cannot be undone."
     assert fields_of(tree, "send") == [("moves", "draw")]
 
 
@@ -215,6 +276,51 @@ def test_decorations_stand_with_their_price_and_points_those_that_bring_most_fir
     assert [points[space] for space in offered] == sorted(points.values(), reverse=True)
 
 
+def test_the_only_card_and_the_only_space_are_chosen_by_themselves() -> None:
+    view = own_view(found(lambda view: len(card_choices(view)) == 1 < len(card_choices(view)[0][2])))
+    card, colour, spaces = card_choices(view)[0]
+    for space in spaces[:2]:
+        assert drawing.choice(view, {"at": space}) == str(Sail(card, colour, space))
+    assert "data-undo" not in draw(view).panel
+    lone = replace(view, reach=(BITS[spaces[0]],) * len(SHIPS))
+    assert drawing.choice(lone, {}) == str(Sail(card, colour, spaces[0]))
+
+
+def test_a_space_that_one_card_alone_reaches_chooses_that_card() -> None:
+    view = own_view(found(lambda view: bool(reached_by_one(view))))
+    space, move = reached_by_one(view)[0]
+    assert drawing.choice(view, {"at": space}) == str(move)
+
+
+def reached_by_one(view: View) -> list[tuple[str, Sail]]:
+    """Spaces to which only one of several cards brings a ship."""
+    choices = card_choices(view)
+    every = [(space, Sail(card, colour, space)) for card, colour, spaces in choices for space in spaces]
+    spaces = [space for space, _ in every]
+    return [it for it in every if len(choices) > 1 and spaces.count(it[0]) == 1]
+
+
+@pytest.mark.parametrize("what", ["decorate", "extra"])
+def test_the_only_island_and_the_only_space_of_another_ship_are_chosen_by_themselves(what: str) -> None:
+    choices = {"decorate": decorate_spaces, "extra": extra_spaces}[what]
+    view = own_view(found(lambda view: view.pending == what and len(choices(view)) == 1))
+    moves = [move for move in legal(view) if not isinstance(move, Keep | Decline)]
+    assert [drawing.choice(view, {})] == [str(move) for move in moves]
+    assert main(panel(view)).attrs["form"] in ("go", "send")
+    assert "data-undo" not in draw(view).panel
+
+
+def test_the_only_level_that_can_be_built_is_chosen_by_itself() -> None:
+    view = own_view(found(lambda view: view.pending == "build" and len(legal(view)) == 1))
+    assert drawing.choice(view, {}) == str(legal(view)[0])
+
+
+def test_the_time_left_of_ones_own_turn_stands_in_the_panel_alone() -> None:
+    drawn = draw(pending("build"))
+    assert drawn.panel.count("2 d left") == 1
+    assert drawn.seats.count("2 d left") == pending("build").seats - 1
+
+
 def test_another_ship_can_go_where_the_rules_allow_it() -> None:
     view = pending("extra")
     assert tuple(it["at"] for it in links(panel(view), "opt")) == extra_spaces(view)
@@ -223,27 +329,80 @@ def test_another_ship_can_go_where_the_rules_allow_it() -> None:
 def test_undo_takes_back_what_is_not_sent_and_nothing_else() -> None:
     view = pending("build")
     assert "data-undo" not in draw(view).panel
-    tree = panel(view, NoDraft(("keep", "decline")))
-    (undo,) = [node for node in tree.all("button") if "data-undo" in node.attrs]
-    assert undo.attrs["value"] == "1"
+    assert undo(panel(view, NoDraft(("keep", "decline")))).attrs["value"] == "1"
+
+
+def undo(tree: Node) -> Node:
+    """The Undo of a panel, a link or a button."""
+    (it,) = [node for node in tree.walk() if "data-undo" in node.attrs]
+    return it
+
+
+def fields_behind(it: Node) -> dict[str, str]:
+    """What a link or a button asks for."""
+    return dict(parse_qsl(urlsplit(it.attrs.get("href") or it.attrs.get("formaction", "")).query))
+
+
+def test_a_step_taken_back_is_open_again_as_it_was_chosen() -> None:
+    state, texts = open_turn(1)
+    view, draft = composed(state, texts[0])
+    back = undo(panel(view, draft))
+    assert back.attrs["value"] == "0"
+    assert drawing.choice(own_view(state), fields_behind(back)) == texts[0]
+
+
+def test_undo_of_choices_goes_back_one_at_a_time_until_none_is_left() -> None:
+    view = own_view(found(lambda view: len(card_choices(view)) > 2))
+    move = next(it for it in legal(view) if isinstance(it, Sail))
+    asked, seen = asking_for(move), []
+    while "data-undo" in draw(view, asked).panel:
+        asked = fields_behind(undo(panel(view, NO_DRAFT, **asked)))
+        seen.append((asked.get("card"), asked.get("at")))
+    assert seen == [(CARDS[move.card], None), (None, None)]
 
 
 def test_undo_of_a_kept_ship_leaves_its_card_chosen() -> None:
     view = own_view(found(reaches_fog))
     move = next(it for it in legal(view) if isinstance(it, Sail) and it.space in view.fog_left)
     tree = panel(view, NoDraft((), str(move)))
-    (undo,) = [node for node in tree.all("button") if "data-undo" in node.attrs]
-    asked = dict(parse_qsl(urlsplit(undo.attrs["formaction"]).query))
-    assert asked == {"card": CARDS[move.card], "as": SHIPS[move.colour]}
+    assert fields_behind(undo(tree)) == {"card": CARDS[move.card], "as": SHIPS[move.colour]}
 
 
-def test_each_play_of_the_draft_can_be_taken_back_with_what_followed() -> None:
-    steps = ("sail red red C4", "build A4 white 2", "sail blue blue B3", "decorate C5")
-    view = own_view(found(lambda view: view.played == 3 and not view.pending))
-    tree = panel(view, NoDraft(steps))
-    taken = [node.attrs["value"] for node in tree.all("button") if node.text == "Take back"]
-    assert taken == ["0", "2"]
-    assert "1 card played" in tree.text
+def test_each_play_of_the_draft_can_be_changed_from_what_was_chosen_there() -> None:
+    state, texts = open_turn(2)
+    view, draft = composed(state, *texts)
+    plays = [n for n, text in enumerate(texts) if text.startswith("sail")]
+    buttons = [node for node in panel(view, draft).all("button") if node.text == "Change"]
+    assert [int(node.attrs["value"]) for node in buttons] == plays
+    for number, button in zip(plays, buttons, strict=True):
+        before, _ = composed(state, *texts[:number])
+        assert drawing.choice(before, fields_behind(button)) == texts[number]
+
+
+def test_what_was_sent_stays_in_the_panel_with_what_it_brought_and_cannot_be_undone() -> None:
+    view, did = after_fog_with_shells()
+    tree = panel(view, NoDraft((), "", (did,)))
+    (line,) = [node for node in tree.all("li") if "is-done" in node.attrs["class"]]
+    assert did.space in line.text
+    assert line.text.endswith("sent")
+    for shell, n in enumerate(did.taken.gain.shells):
+        if n:
+            assert f"+{n}" in line.text
+        assert bool(line.all("svg", aria_label=SHELLS[shell])) == bool(n)
+    assert not tree.all("button", name="keep")
+
+
+def after_fog_with_shells() -> tuple[View, Sailed]:
+    """A turn that goes on after a ship turned up fog with shells under it."""
+    for state in (state for seed in count(1) for state in game(2, seed)):
+        if state.to_act is not None and not state.played and not state.pending:
+            view = own_view(state)
+            for move in legal(view):
+                if isinstance(move, Sail) and move.space in view.fog_left:
+                    now, did = titania.apply(state, state.to_act, move)
+                    if isinstance(did, Sailed) and any(did.taken.gain.shells) and not now.pending:
+                        return own_view(now), did
+    raise AssertionError
 
 
 def test_a_refused_form_shows_its_choice_again() -> None:
@@ -267,8 +426,7 @@ def test_a_choice_kept_for_a_card_answers_no_decision() -> None:
     space = extra_spaces(view)[0]
     draft = NoDraft(("keep",), f"sail red red {space}")
     assert drawing.choice(view, drawing.asking({}, draft)) is None
-    (undo,) = [node for node in panel(view, draft).all("button") if "data-undo" in node.attrs]
-    assert undo.attrs["value"] == "0"
+    assert undo(panel(view, draft)).attrs["value"] == "0"
 
 
 def test_after_a_ship_has_sailed_no_further_card_is_chosen() -> None:
