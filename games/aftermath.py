@@ -34,8 +34,8 @@ class Chances:
     """All the chance of a game that has ended (formats.md 1).
 
     Seeds and commitment are in hex; `words` has names and lucky words in the order of joining; `deal` is
-    spelled out as in a game record. `shuffles` has every shuffle, also that of the seats where they were
-    drawn: a player is then a number, counted from 1 in the order of joining.
+    spelled out as in a game record. `shuffles` has every shuffle, those of the play too, and that of the
+    seats where they were drawn: a player is then a number, counted from 1 in the order of joining.
     """
 
     address: str
@@ -119,9 +119,12 @@ def _played_scores(game: Game) -> tuple[tuple[int, ...], ...]:
 
 def _tallies(game: Game) -> tuple[Tally, ...]:
     """What was counted over the whole game."""
-    position = store.load(game)
-    happened = [step.happened for step in position.steps() if step.happened is not None]
-    return position.rules.tallies(happened, game.size)
+    return RULES[game.rules].tallies(_happened(game), game.size)
+
+
+def _happened(game: Game) -> list[Any]:
+    """What every step of the game did."""
+    return [step.happened for step in store.load(game).steps() if step.happened is not None]
 
 
 def _chances(game: Game, table: Table) -> Chances | None:
@@ -129,18 +132,21 @@ def _chances(game: Game, table: Table) -> Chances | None:
     if game.server_seed is None or game.seed is None or game.deal is not None:
         return None
     rules, seed = RULES[game.rules], bytes(game.seed)
-    deal = rules.spell(rules.deal(game.size, game.options, seed))
+    deal = rules.deal(game.size, game.options, seed)
+    spelled = rules.spell(deal)
     unshuffled = rules.unshuffled(game.size, game.options)
+    reshuffled = rules.reshuffled(deal, _happened(game))
     return Chances(
         address=f"{settings.SITE_URL}{table.url}",
         commitment=table.commitment,
         server_seed=bytes(game.server_seed).hex(),
         words=tuple((seat.name, seat.word) for seat in _joined(table.seats)),
         seed=seed.hex(),
-        deal=deal,
+        deal=spelled,
         shuffles=(
             *([_seating(table.seats)] if game.random_seats else []),
-            *(Shuffled(label, before, deal[label]) for label, before in unshuffled.items()),
+            *(Shuffled(label, before, spelled[label]) for label, before in unshuffled.items()),
+            *(Shuffled(label, before, dealt) for label, (before, dealt) in reshuffled.items()),
         ),
     )
 

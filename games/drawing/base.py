@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup, escape
 
-from games.rules.base import Seat
+from games.rules.base import Json, Seat
 from games.rules.words import Sentence, Speaker, Term
 
 
@@ -213,8 +213,8 @@ class Drawing(Protocol):
     def outcome(self, view: Any, reader: Reader, points: Sequence[tuple[int, ...]]) -> Outcome:
         """The result of a game that has ended; `points` are the scores at the start and after each turn."""
 
-    def dealt(self, deal: Any, reader: Reader) -> Markup:
-        """A deal spelled out (formats.md 1), for people to read and for a script to check.
+    def dealt(self, deal: Mapping[str, Sequence[Json]], reader: Reader) -> Markup:
+        """What came of each shuffle of a game, by its label (formats.md 1), to be read and to be checked.
 
         The texts of all `data-dealt` in the element whose `data-shuffle` is a label are, joined by commas,
         the JSON items that this label's shuffle gave.

@@ -35,7 +35,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "chances": chances,
         "before": json.dumps({it.label: it.before for it in chances.shuffles}) if chances else "",
         "drawn": drawn_seats(chances, table) if chances else [],
-        "dealt": drawing.dealt(chances.deal, reader) if chances else "",
+        "dealt": drawing.dealt({it.label: it.dealt for it in chances.shuffles}, reader) if chances else "",
         "rematch": after.rematch,
         "may_ask": table.viewer is not None and may_ask(after.rematch),
         "fingerprint": next_commitment(request, after.rematch),

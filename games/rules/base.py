@@ -113,6 +113,14 @@ class Rules(Protocol[S, M, V, D, H, P]):
         What `spell` gives under a label is the beginning of the shuffled whole. Raises DealError.
         """
 
+    def reshuffled(
+        self, deal: D, happened: Sequence[H]
+    ) -> Mapping[str, tuple[Sequence[Json], Sequence[Json]]]:
+        """What was shuffled on the way, by label: as it lay before, and the beginning of what came of it.
+
+        `happened` is what all steps of a game did. What came is told as far as the steps have shown it.
+        """
+
     def begin(self, deal: D) -> S:
         """The position before the first step."""
 

@@ -51,6 +51,27 @@ def test_the_browser_finds_a_true_game_right(ended, desktop):
     expect(desktop.locator(".proof-said")).to_contain_text("All right")
 
 
+@pytest.fixture
+def ended_sea(transactional_db):
+    """A game that has ended in which discards were shuffled into a new draw pile."""
+    from games.rules.chance import commitment
+    from tests.site.cast import finished, person
+
+    secret = bytes(range(32))
+    options = {"one_space_per_crane_visit": False}
+    people = person("mei"), person("joon")
+    return finished(*people, rules="titania", options=options, commitment=commitment(secret))
+
+
+def test_the_browser_checks_what_was_shuffled_on_the_way_too(ended_sea, desktop):
+    desktop.goto(ended_sea.get_absolute_url())
+    desktop.get_by_role("button", name="Check it in this browser").click()
+    expect(desktop.locator(".proof-said")).to_contain_text("All right")
+    alter(desktop, "[data-shuffle='reshuffle/1'] [data-dealt]", '\'"blue", "blue", "blue"\'')
+    desktop.get_by_role("button", name="Check it in this browser").click()
+    expect(desktop.locator(".proof-said")).to_contain_text("does not belong together")
+
+
 LAST_DIGIT = "it.textContent.replace(/.$/, (last) => last === '0' ? '1' : '0')"
 
 

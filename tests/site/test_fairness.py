@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -76,6 +77,22 @@ def test_the_program_finds_everything_right(ended):
 def test_the_program_has_nothing_to_say_of_seats_that_were_chosen(mei, joon):
     game = finished(mei, joon, commitment=chance.commitment(bytes(range(32))))
     assert run(chances_of(game).program) == (0, "commitment: right\ngame seed: right\ntiles: right\n")
+
+
+def test_the_program_checks_what_was_shuffled_on_the_way_too(mei, joon):
+    sea: dict[str, Any] = {"rules": "titania", "options": {"one_space_per_crane_visit": False}}
+    chances = chances_of(finished(mei, joon, commitment=chance.commitment(bytes(range(32))), **sea))
+    status, said = run(chances.program)
+    assert status == 0
+    assert "reshuffle/1: right" in said
+    found = next(it for it in chances.shuffles if it.label == "reshuffle/1")
+    altered = replace(chances, shuffles=(*chances.shuffles[:-1], swapped_ends(found)))
+    assert "reshuffle/1: WRONG" in run(altered.program)[1]
+
+
+def swapped_ends(shuffled: aftermath.Shuffled) -> aftermath.Shuffled:
+    """The same with other cards before it."""
+    return replace(shuffled, before=[*shuffled.before[1:], shuffled.before[0]])
 
 
 def test_the_program_is_plain_and_names_the_game(ended, settings):

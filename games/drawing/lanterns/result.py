@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from markupsafe import Markup
 
@@ -263,7 +263,7 @@ def score_note(view: View, reader: Reader) -> Markup:
     return Markup(" ".join(reader.label(sentence) for sentence in said))
 
 
-def dealt(deal: Json, reader: Reader) -> Markup:
+def dealt(deal: Mapping[str, Sequence[Json]], reader: Reader) -> Markup:
     """A deal spelled out: the numbers of the tiles, hand by hand, then the stack."""
     tiles, hands = deal["tiles"], len(reader.names) * HAND
     rows = [

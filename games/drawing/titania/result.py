@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import count
 
 from markupsafe import Markup
 
 from games.drawing.base import Outcome, Reader, Titles, escaped, icon
 from games.drawing.chart import Points, score_chart
 from games.rules.base import Json, Result, Seat
-from games.rules.titania.pieces import HAND
+from games.rules.titania.describe import shown
+from games.rules.titania.pieces import FOG, HAND
 from games.rules.titania.view import View
 from games.rules.words import Listed, Sentence, Who, listed
 
@@ -167,18 +169,25 @@ def score_note(reader: Reader) -> Markup:
     return Markup(" ".join(reader.label(sentence) for sentence in said))
 
 
-def dealt(deal: Json, reader: Reader) -> Markup:
-    """A deal spelled out: the cards hand by hand, the fog of both periods, and the score tiles."""
-    parts = (
+def dealt(deal: Mapping[str, Sequence[Json]], reader: Reader) -> Markup:
+    """What was shuffled: the cards hand by hand, the fog of both periods, the score tiles, and discards."""
+    parts = [
         ("cards", Sentence("Ship cards"), card_rows(deal["cards"], reader)),
-        ("fog/1", Sentence("Fog of the first period, by kind"), one_row(deal["fog/1"], reader)),
-        ("fog/2", Sentence("Fog of the second period, by kind"), one_row(deal["fog/2"], reader)),
-        ("score", Sentence("Score tiles"), one_row(deal["score"], reader)),
-    )
-    return Markup("".join(shuffle(label, reader.label(title), rows) for label, title, rows in parts))
+        (
+            "fog/1",
+            Sentence("Fog of the first period, by the numbers of its kinds"),
+            fog_row(deal["fog/1"], reader),
+        ),
+        ("fog/2", Sentence("Fog of the second period"), fog_row(deal["fog/2"], reader)),
+        ("score", Sentence("Score tiles"), one_row(FROM_THE_TOP, deal["score"], reader)),
+        *reshuffled(deal, reader),
+    ]
+    shuffles = "".join(shuffle(label, reader.label(title), rows) for label, title, rows in parts)
+    return Markup(f"{shuffles}{fog_kinds(reader)}")
 
 
 Row = tuple[str, Sequence[Json]]
+FROM_THE_TOP = Sentence("From the top")
 
 
 def card_rows(cards: Sequence[Json], reader: Reader) -> list[Row]:
@@ -187,12 +196,39 @@ def card_rows(cards: Sequence[Json], reader: Reader) -> list[Row]:
     rows: list[Row] = [
         (reader.name(seat), cards[first : first + HAND]) for seat, first in enumerate(range(0, hands, HAND))
     ]
-    return [*rows, (reader.label(Sentence("Draw pile, top first")), cards[hands:])]
+    return [*rows, (reader.label(Sentence("Draw pile, from the top")), cards[hands:])]
 
 
-def one_row(items: Sequence[Json], reader: Reader) -> list[Row]:
+def reshuffled(
+    deal: Mapping[str, Sequence[Json]], reader: Reader
+) -> Iterator[tuple[str, Sentence, list[Row]]]:
+    """The draw piles that discards became, as far as they were drawn."""
+    for number in count(1):
+        label = f"reshuffle/{number}"
+        if label not in deal:
+            return
+        title = Sentence("New draw pile {number} of the discards, as far as it was drawn", number=number)
+        yield label, title, one_row(FROM_THE_TOP, deal[label], reader)
+
+
+def fog_row(kinds: Sequence[Json], reader: Reader) -> list[Row]:
+    """The fog tiles of a period, as they lie."""
+    return one_row(Sentence("Row by row, from the left"), kinds, reader)
+
+
+def one_row(how: Sentence, items: Sequence[Json], reader: Reader) -> list[Row]:
     """All of a shuffle in one row."""
-    return [(reader.label(Sentence("In order")), items)]
+    return [(reader.label(how), items)]
+
+
+def fog_kinds(reader: Reader) -> str:
+    """What the numbers of fog tiles mean."""
+    kinds = "".join(
+        f"<div><dt>{kind}</dt><dd>{reader.say.word(listed(map(shown, icons)))}</dd></div>"
+        for kind, icons in enumerate(FOG)
+    )
+    title = reader.label(Sentence("What the fog shows, by the numbers of its kinds"))
+    return f'<details><summary>{title}</summary><dl class="deal">{kinds}</dl></details>'
 
 
 def shuffle(label: str, title: str, rows: Sequence[Row]) -> str:

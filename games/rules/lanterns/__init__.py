@@ -13,7 +13,17 @@ from games.rules.lanterns.describe import describe
 from games.rules.lanterns.legal import forced, legal_moves, refusal
 from games.rules.lanterns.moves import Move, parse
 from games.rules.lanterns.scoring import result
-from games.rules.lanterns.setup import OPTIONS, SEATS, Deal, begin, deal, read_deal, spell, unshuffled
+from games.rules.lanterns.setup import (
+    OPTIONS,
+    SEATS,
+    Deal,
+    begin,
+    deal,
+    read_deal,
+    reshuffled,
+    spell,
+    unshuffled,
+)
 from games.rules.lanterns.state import State
 from games.rules.lanterns.tally import tallies
 from games.rules.lanterns.view import Preview, View, position, preview, progress, redeal, scores, view
@@ -44,6 +54,7 @@ __all__ = [
     "read_deal",
     "redeal",
     "refusal",
+    "reshuffled",
     "result",
     "reveals",
     "scores",

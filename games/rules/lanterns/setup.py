@@ -91,6 +91,11 @@ def unshuffled(seats: int, options: Options) -> Mapping[str, Sequence[Json]]:
     return {"tiles": list(LAKE_TILES)}
 
 
+def reshuffled(deal: Deal, happened: Sequence[object]) -> Mapping[str, tuple[Sequence[Json], Sequence[Json]]]:
+    """Nothing is shuffled once the tiles are dealt."""
+    return {}
+
+
 def read_deal(seats: int, options: Options, spelled: Json, seed: bytes | None) -> Deal:
     """The inverse of `spell`; the seed serves where the tiles are left out. Raises DealError."""
     edition, hidden = read_options(seats, options)

@@ -13,7 +13,17 @@ from games.rules.titania.describe import describe
 from games.rules.titania.legal import forced, legal_moves, refusal
 from games.rules.titania.moves import Move, parse
 from games.rules.titania.scoring import result
-from games.rules.titania.setup import OPTIONS, SEATS, Deal, begin, deal, read_deal, spell, unshuffled
+from games.rules.titania.setup import (
+    OPTIONS,
+    SEATS,
+    Deal,
+    begin,
+    deal,
+    read_deal,
+    reshuffled,
+    spell,
+    unshuffled,
+)
 from games.rules.titania.state import State
 from games.rules.titania.tally import tallies
 from games.rules.titania.view import Preview, View, position, preview, progress, redeal, scores, view
@@ -44,6 +54,7 @@ __all__ = [
     "read_deal",
     "redeal",
     "refusal",
+    "reshuffled",
     "result",
     "reveals",
     "scores",

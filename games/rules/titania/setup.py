@@ -9,6 +9,7 @@ from functools import cache
 
 from games.rules.base import DealError, Json, Option, Options
 from games.rules.chance import shuffle
+from games.rules.titania.apply import Chose, Drew, Happened, Sailed
 from games.rules.titania.pieces import (
     ALL_SHELLS,
     CARDS,
@@ -122,6 +123,37 @@ def unshuffled(seats: int, options: Options) -> Mapping[str, Sequence[Json]]:
     """Cards, kinds of fog tile and score tiles before they are shuffled. Raises DealError."""
     read_options(seats, options)
     return {label: named(items) if label == "cards" else list(items) for label, items in SHUFFLED.items()}
+
+
+def reshuffled(deal: Deal, happened: Sequence[Happened]) -> Mapping[str, tuple[list[str], list[str]]]:
+    """The discards that became a new draw pile (J4), in the order in which they were discarded; and the
+    cards that were then drawn from it.
+    """
+    found: dict[str, tuple[list[str], list[str]]] = {}
+    left, discards, came = len(deal.cards) - deal.seats * HAND, list[int](), list[str]()
+    for step in happened:
+        if isinstance(step, Sailed) and step.card is not None:
+            discards.append(step.card)
+        cards, anew = drawn(step)
+        if anew:
+            came.extend(named(cards[:left]))
+            cards, left, came = cards[left:], len(discards), []
+            found[f"reshuffle/{len(found) + 1}"] = (named(discards), came)
+            discards = []
+        came.extend(named(cards))
+        left -= len(cards)
+    return found
+
+
+def drawn(step: Happened) -> tuple[tuple[int, ...], bool]:
+    """The cards that a step drew, and whether the discards had to serve for some of them."""
+    match step:
+        case Drew():
+            return step.cards, step.reshuffled
+        case Sailed() | Chose():
+            return step.taken.cards, step.taken.reshuffled
+        case _:
+            return (), False
 
 
 def read_deal(seats: int, options: Options, spelled: Json, seed: bytes | None) -> Deal:
