@@ -213,7 +213,7 @@ def reshuffled(
 
 def fog_row(kinds: Sequence[Json], reader: Reader) -> list[Row]:
     """The fog tiles of a period, as they lie."""
-    return one_row(Sentence("Row by row, from the left"), kinds, reader)
+    return one_row(Sentence("Row by row"), kinds, reader)
 
 
 def one_row(how: Sentence, items: Sequence[Json], reader: Reader) -> list[Row]:
@@ -228,7 +228,7 @@ def fog_kinds(reader: Reader) -> str:
         for kind, icons in enumerate(FOG)
     )
     title = reader.label(Sentence("What the fog shows, by the numbers of its kinds"))
-    return f'<details><summary>{title}</summary><dl class="deal">{kinds}</dl></details>'
+    return f'<details class="proof-program"><summary>{title}</summary><dl class="deal">{kinds}</dl></details>'
 
 
 def shuffle(label: str, title: str, rows: Sequence[Row]) -> str:
