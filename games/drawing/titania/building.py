@@ -142,4 +142,4 @@ def words_of_building(scene: Scene) -> str:
     """What stands on the main button."""
     if scene.preview is None:
         return scene.label(Sentence("Choose what to build"))
-    return scene.label(Sentence("Build for {n} points", many="Build for {n} points", n=scene.preview.points))
+    return scene.label(Sentence("Build, +{n}", n=scene.preview.points))

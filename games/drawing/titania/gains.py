@@ -117,8 +117,8 @@ def final_with(before: int) -> Sentence:
     if not before:
         return FINAL
     return Sentence(
-        "The step before it is sent with it: neither can be undone.",
-        many="The {n} steps before it are sent with it: none of them can be undone.",
+        "Your step before it is sent, too: neither can be undone.",
+        many="Your steps before it are sent, too: none of them can be undone.",
         n=before,
     )
 

@@ -60,7 +60,8 @@ def piece(scene: Scene, it: Happened) -> str:
             said = scene.label(Sentence("{n} level", many="{n} levels", n=n))
             return f"<span>{said} <b>+{points}</b></span>"
         case Decorated(_, space, _, points):
-            return f"<span>{picture(scene, 'starfish')} {space} <b>+{points}</b></span>"
+            star = f"{picture(scene, 'starfish')}{scene.icon('i-arrow', 'i-s')}"
+            return f"<span>{star}{space} <b>+{points}</b></span>"
         case Kept():
             return f"<span>{scene.label(Sentence('starfish kept'))}</span>"
         case Declined():

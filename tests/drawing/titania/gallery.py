@@ -10,7 +10,7 @@ import gzip
 import shutil
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from markupsafe import Markup
@@ -23,7 +23,7 @@ from games.rules.titania.moves import Decline, Keep, Sail
 from games.rules.titania.view import View
 from tests.drawing.gallery import REPLAY, STATIC, TABLE, page
 from tests.drawing.positions import FORMS, SPRITE, reader_of
-from tests.drawing.titania.positions import found, game, legal, own_view
+from tests.drawing.titania.positions import composed, found, game, legal, open_turn, own_view
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,11 @@ def states() -> Iterator[Shown]:
         yield Shown(name, playing, drawing.asking({"choice": str(move)}, NO_DRAFT))
     yield Shown("kept", playing, draft=NoDraft((), str(move)))
     yield Shown("draw", playing, {"open": "draw"})
+    state, texts = open_turn(2, seats=3)
+    view, draft = composed(state, *texts)
+    yield Shown("composed", view, draft=draft)
+    yield Shown("composed-final", view, {"open": "draw"}, draft)
+    yield Shown("half-sent", view, draft=replace(draft, steps=draft.steps[1:]))
     for what in ("choose", "build", "decorate", "extra"):
         yield from pending_states(what)
     state = found(lambda view: view.turns_done > 20)

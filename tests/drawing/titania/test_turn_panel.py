@@ -132,7 +132,7 @@ def test_a_step_that_turns_fog_says_so_before_it_is_sent_and_takes_the_draft_wit
     move = next(it for it in legal(view) if isinstance(it, Sail) and it.space in view.fog_left)
     tree = panel(view, NoDraft(("keep",)), **asking_for(move))
     assert final(tree) == (
-        f"This turns up the fog on {move.space}. The step before it is sent with it: neither can be undone."
+        f"This turns up the fog on {move.space}. Your step before it is sent, too: neither can be undone."
     )
     assert main(tree).text.startswith(f"Sail to {move.space} and look")
     assert fields_of(tree, "send") == [("moves", "keep"), ("moves", str(move))]
