@@ -8,6 +8,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.templatetags.static import static
 from django.urls import path
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
@@ -65,7 +66,8 @@ def rules(request: HttpRequest, slug: str) -> HttpResponse:
     """The rules of one game; 404 for a game that the site does not know."""
     if slug not in RULES:
         raise Http404
-    return render(request, f"pages/rules/{slug}/rules.html", {"game": RULES[slug]})
+    shown = {"game": RULES[slug], "board": showcase.beginning(slug, sprite(), get_language() or "")}
+    return render(request, f"pages/rules/{slug}/rules.html", shown)
 
 
 @require_POST

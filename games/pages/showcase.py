@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from markupsafe import Markup
 
 from games import tables
+from games.bots.referee import defaults
 from games.drawing import registry
 from games.rules import record
 from games.rules.registry import RULES
@@ -46,6 +47,15 @@ def position() -> tuple[Any, Any]:
     """What a watcher sees of the game, and the rules it is played by."""
     kept = record.read(next(kept_games()).read_text("utf-8"))
     return kept.rules.view(record.last(kept), None), kept.rules
+
+
+@lru_cache(maxsize=16)
+def beginning(slug: str, sprite: str, language: str) -> Markup:
+    """The board of a game before its first turn, at a table for the fewest; made once for each language."""
+    rules = RULES[slug]
+    start = rules.begin(rules.deal(min(rules.SEATS), defaults(rules), bytes(32)))
+    label = _("The board before the first turn")
+    return registry.DRAWINGS[slug].showcase(rules.view(start, None), tables.speaker((), None), sprite, label)
 
 
 def kept_games() -> Iterator[Path]:

@@ -172,6 +172,11 @@ def test_the_rules_page_says_that_the_sea_is_our_own_arrangement(client, db):
     assert "The sea you sail on is this site’s own arrangement" in text(client.get("/rules/titania/"))
 
 
+def test_the_rules_page_shows_the_sea_under_a_name(client, db):
+    page = client.get("/rules/titania/").content.decode()
+    assert re.search(r'<svg class="board sea[^>]*role="img" aria-label="The board before the first turn"', page)
+
+
 def test_a_replay_shows_every_move(sea, mei):
     client = as_client(mei)
     post(client, sea, "turn", moves=["draw"])

@@ -64,7 +64,7 @@ from games.rules.words import Sentence, Who
 
 OVER = Sentence("The game is over.")
 ALL_PLAYED = Sentence("You have played three cards; draw to end the turn.")
-TOWER_SPACE = Sentence("A ship cannot enter a tower space.")
+TOWER_SPACE = Sentence("A ship cannot enter an island.")
 NO_BUILDING = Sentence("A ship may enter a crane only where you can build at once.")
 NO_CHOICE = Sentence("There is no colour to choose.")
 NO_EXTRA = Sentence("There is no extra ship to place.")
@@ -72,7 +72,7 @@ NO_CRANE = Sentence("You build only when a ship has entered a crane.")
 NO_GAIN = Sentence("You decorate only when you have gained starfish.")
 OUT_OF_ORDER = Sentence("Name each tower once, in the order of the board.")
 TOO_HIGH = Sentence("A tower has at most four levels.")
-ONE_SPACE = Sentence("At this table a visit to a crane builds on one tower space only.")
+ONE_SPACE = Sentence("At this table a visit to a crane builds on one island only.")
 DECORATED = Sentence("There is a starfish already.")
 FIRST = {
     CHOOSE: Sentence("First choose the colour of the shells."),
@@ -339,7 +339,7 @@ def decorate_closed(state: Position, seat: Seat) -> Sentence | None:
 def decorate_wrong(state: Position, seat: Seat, move: Decorate) -> Sentence | None:
     price, held = decoration_price(move.space), state.starfish[seat]
     if not price:
-        return Sentence("{space} is no tower space.", space=move.space)
+        return Sentence("{space} is no island.", space=move.space)
     if move.space in state.decorated:
         return DECORATED
     if price > held:

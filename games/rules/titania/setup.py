@@ -36,8 +36,8 @@ OPTIONS: tuple[Option, ...] = (
         ONE_SPACE,
         Sentence("A crane visit builds on"),
         (
-            (False, Sentence("All neighbouring tower spaces")),
-            (True, Sentence("One neighbouring tower space only")),
+            (False, Sentence("All islands beside it")),
+            (True, Sentence("One island only")),
         ),
         default=False,
     ),
@@ -92,7 +92,7 @@ def deal_of(
 
 
 def read_options(seats: int, options: Options) -> bool:
-    """Whether a crane visit builds on one tower space only. Raises DealError."""
+    """Whether a crane visit builds on one island only. Raises DealError."""
     if type(seats) is not int or seats not in SEATS:
         raise DealError(Sentence("Titania is a game for 2, 3 or 4 seats."))
     if set(options) != {ONE_SPACE}:

@@ -103,7 +103,7 @@ def test_j7_all_neighbours_unless_the_table_says_one():
     one = at_b4("1 white 1 black", one_space=True)
     both = at_b4("1 white 1 black")
     assert refused(one, "build A4 white 1 C5 black 1") == (
-        "At this table a visit to a crane builds on one tower space only."
+        "At this table a visit to a crane builds on one island only."
     )
     one_space = ["build A4 black 1", "build A4 white 1", "build A4 white 1 A4 black 1", "build C5 black 1"]
     assert sorted(texts(one)) == one_space

@@ -57,7 +57,7 @@ def test_t34_the_price_is_a_starfish_a_symbol_and_one_stays(space):
 
 def test_t34_anywhere_on_the_board():
     assert len(texts(gained(3), "decorate")) == len(TOWERS)
-    assert refused(gained(3), "decorate G10") == "G10 is no tower space."
+    assert refused(gained(3), "decorate G10") == "G10 is no island."
 
 
 @pytest.mark.parametrize(

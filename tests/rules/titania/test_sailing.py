@@ -45,7 +45,7 @@ def test_t13_never_two_of_a_colour():
 
 def test_t14_never_on_a_tower_space():
     state = holding(start("C4 red"), "9 black")
-    assert refused(state, "sail red red C5") == "A ship cannot enter a tower space."
+    assert refused(state, "sail red red C5") == "A ship cannot enter an island."
 
 
 @pytest.mark.parametrize(
@@ -106,7 +106,7 @@ def test_the_extra_ship_keeps_to_the_rules_of_placing():
     state = on_ship_space("D1 blue yellow", "C2 red")
     assert refused(state, "extra D1") == "There are two ships on D1 already."
     assert refused(state, "extra F3") == "There is a red ship on F3 already."
-    assert refused(state, "extra D2") == "A ship cannot enter a tower space."
+    assert refused(state, "extra D2") == "A ship cannot enter an island."
     assert refused(state, "extra E3") == "A ship may enter a crane only where you can build at once."
 
 

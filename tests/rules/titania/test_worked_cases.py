@@ -43,7 +43,7 @@ def test_case_2_where_blue_may_go_beside_others():
     assert allowed(state, "sail blue blue G4")
     assert refused(state, "sail blue blue H4") == "There is a blue ship on H4 already."
     assert not allowed(state, "sail blue blue G3")
-    assert refused(state, "sail blue blue H3") == "A ship cannot enter a tower space."
+    assert refused(state, "sail blue blue H3") == "A ship cannot enter an island."
     assert allowed(state, "sail yellow yellow G4")
 
 
