@@ -28,6 +28,7 @@ PARTS = {
     "code": ("games lanterns_site", "*.py"),
     "templates": ("templates", "*.*"),
     "scripts": ("games/static", "*.js"),
+    "styles": ("games/static", "*.css"),
     "data": ("games", "*.json"),
 }
 
