@@ -25,7 +25,7 @@ Choices = Mapping[str, str | bool]
 
 NAMES = ("mei", "joon")
 DOMAIN = "@demo.example.org"
-PASSWORD = "paper lanterns"
+PASSWORD = "quiet evenings"
 PACE_DAYS = 7
 GAP, GOING_ON = timedelta(hours=5, minutes=7), timedelta(minutes=1)
 """Between turns, and between the parts of one."""
