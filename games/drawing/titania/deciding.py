@@ -34,7 +34,7 @@ def colour_link(scene: Scene, colour: int) -> str:
     after = held + min(scene.view.pending_n, left)
     word = scene.label(SHELL_WORDS[colour])
     step = Choose(colour)
-    kept = f' data-choice="{step}"' if shows_something(scene.view, step) else ""
+    data = numbered(colour) + (f' data-choice="{step}"' if shows_something(scene.view, step) else "")
     now = ' aria-current="true"' if scene.choice.shell == colour else ""
     said = Sentence(
         "{colour}: you hold {held}, then {after}; {left} left",
@@ -44,7 +44,7 @@ def colour_link(scene: Scene, colour: int) -> str:
         left=left,
     )
     return (
-        f'<a class="lp" href="{scene.link(shell=SHELLS[colour])}" id="shell-{SHELLS[colour]}"{kept}{now}'
+        f'<a class="lp" href="{scene.link(shell=SHELLS[colour])}" id="shell-{SHELLS[colour]}"{data}{now}'
         f' aria-label="{scene.label(said)}"><span class="lp-b">{scene.shell(colour, named=False)}'
         f"<span>{word}</span><small>{held} → {after}</small></span></a>"
     )
@@ -72,11 +72,11 @@ def body_of_decorating(scene: Scene) -> str:
     said = scene.label(Sentence("You hold {n} starfish.", many="You hold {n} starfish.", n=held))
     if sum(sorted(price for _, price, _ in islands)[:2]) <= held and len(islands) > 1:
         said += f" {scene.label(SEVERAL)}"
-    rows = "".join(island_link(scene, space, price, points) for space, price, points in islands)
+    rows = "".join(island_link(scene, number, *it) for number, it in enumerate(islands))
     return f'<p class="hint" id="why">{said}</p><div class="opts">{rows}</div>'
 
 
-def island_link(scene: Scene, space: str, price: int, points: int) -> str:
+def island_link(scene: Scene, number: int, space: str, price: int, points: int) -> str:
     """One island, what it counts for, its price in starfish, and its points (T34, T35)."""
     star = scene.icon("starfish", "lan-s", scene.label(Sentence("starfish")))
     end = f'<span class="v">+{points}</span><span class="pay">{price}{star}</span>'
@@ -85,7 +85,12 @@ def island_link(scene: Scene, space: str, price: int, points: int) -> str:
         symbols=Sentence("{n} symbol", many="{n} symbols", n=price),
         levels=Sentence("{n} level", many="{n} levels", n=points - price),
     )
-    return option(scene, space, words, "", end)
+    return option(scene, space, words, numbered(number), end)
+
+
+def numbered(number: int) -> str:
+    """The key that chooses something of a list, counted from 0."""
+    return f' data-hand="{number + 1}"'
 
 
 def option(scene: Scene, space: str, words: Sentence, data: str, end: str) -> str:
@@ -131,7 +136,7 @@ def body_of_extra(scene: Scene) -> str:
     view = scene.view
     colour, space = view.pending_colour or 0, view.pending_space or ""
     words = Sentence("next to {space}. {n} left.", space=space, n=view.ship_supply[colour])
-    rows = "".join(space_link(scene, each) for each in extra_spaces(view))
+    rows = "".join(space_link(scene, number, each) for number, each in enumerate(extra_spaces(view)))
     another = scene.label(Sentence("Another ship:"))
     return (
         f'<p class="hint line" id="why">{another} {scene.ship(colour)} {scene.label(words)}</p>'
@@ -139,13 +144,13 @@ def body_of_extra(scene: Scene) -> str:
     )
 
 
-def space_link(scene: Scene, space: str) -> str:
+def space_link(scene: Scene, number: int, space: str) -> str:
     """One space; with an eye where the ship would show something new."""
     step, words = Extra(space), shown(space, scene.looks[space])
     if not shows_something(scene.view, step):
-        return option(scene, space, words, "", "")
+        return option(scene, space, words, numbered(number), "")
     eye = scene.icon("i-eye", "i", scene.label(Sentence("shows something new")))
-    return option(scene, space, words, f' data-choice="{step}"', eye)
+    return option(scene, space, words, f'{numbered(number)} data-choice="{step}"', eye)
 
 
 def no_ship(scene: Scene) -> str:

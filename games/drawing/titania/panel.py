@@ -6,7 +6,7 @@ back, or sends. A step that shows something new is sent at once with those befor
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sized
 from typing import NamedTuple
 
 from markupsafe import Markup
@@ -37,8 +37,9 @@ from games.drawing.titania.sailing import (
     words_of_sailing,
 )
 from games.drawing.titania.scene import Scene, scene_of
+from games.rules.titania.legal import decorate_spaces, extra_spaces
 from games.rules.titania.moves import Build, Draw
-from games.rules.titania.pieces import PLAYS
+from games.rules.titania.pieces import PLAYS, SHELLS
 from games.rules.titania.state import BUILD, CHOOSE, DECORATE, EXTRA
 from games.rules.titania.view import Preview, View
 from games.rules.words import Sentence
@@ -64,6 +65,13 @@ PENDING = {
     DECORATE: Step(Sentence("Decorate"), OPTIONAL, body_of_decorating, words_of_decorating, no_decoration),
     EXTRA: Step(Sentence("Another ship"), OPTIONAL, body_of_extra, words_of_sailing, no_ship),
 }
+
+CHOICES: dict[str, Callable[[View], Sized]] = {
+    CHOOSE: lambda view: SHELLS,
+    DECORATE: decorate_spaces,
+    EXTRA: extra_spaces,
+}
+"""What is listed to be chosen from, by what is pending."""
 
 
 def panel(
@@ -134,14 +142,19 @@ def other(scene: Scene, mark: str, title: Sentence, address: str, must: Sentence
 
 
 def keys(scene: Scene) -> str:
-    """The keys, where a card is to be played."""
-    if scene.view.pending is not None or scene.choice.draw:
+    """The keys, where a card, a colour or a space is to be chosen."""
+    pending, choices = scene.view.pending, len(scene.view.hands[scene.seat] or ())
+    words = Sentence("choose a card, twice for its other half")
+    if pending == BUILD or scene.choice.draw:
         return ""
-    held = len(scene.view.hands[scene.seat] or ())
+    if pending is not None:
+        choices = min(9, len(CHOICES[pending](scene.view)))
+        words = Sentence("choose")
+    on_board = "" if pending == CHOOSE else "←→"
     rows = (
-        ((f"1–{held}" if held > 1 else "1",), Sentence("choose a card, twice for its other half")),
-        ("←→", Sentence("go to a space")),
-        (("Enter",), Sentence("choose it")),
+        ((f"1–{choices}" if choices > 1 else "1",), words),
+        (on_board, Sentence("go to a space")),
+        (on_board and ("Enter",), Sentence("choose it")),
     )
     return panels.keys(scene.reader, rows)
 

@@ -321,6 +321,14 @@ def test_the_time_left_of_ones_own_turn_stands_in_the_panel_alone() -> None:
     assert drawn.seats.count("2 d left") == pending("build").seats - 1
 
 
+@pytest.mark.parametrize("what", ["choose", "decorate", "extra"])
+def test_what_is_listed_to_be_chosen_has_a_key_each(what: str) -> None:
+    tree = panel(pending(what))
+    offered = links(tree, "lp") or links(tree, "opt")
+    numbers = [node.attrs["data-hand"] for node in tree.all("a") if "data-hand" in node.attrs]
+    assert numbers == [str(n) for n in range(1, len(offered) + 1)]
+
+
 def test_another_ship_can_go_where_the_rules_allow_it() -> None:
     view = pending("extra")
     assert tuple(it["at"] for it in links(panel(view), "opt")) == extra_spaces(view)
