@@ -45,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "welcome": f"games/{game}/welcome.html",
         "how": f"games/{game}/how.html",
         "game": RULES[game],
+        "games": [rules for slug, rules in RULES.items() if slug != game],
     }
     return render(request, "pages/home.html", shown)
 
