@@ -102,6 +102,19 @@ def test_a_step_that_turns_fog_is_sent_and_the_turn_goes_on(sea, mei, headers):
     assert Event.objects.count() == 1
 
 
+def test_what_was_sent_of_a_turn_that_goes_on_stays_in_the_panel_of_its_seat_alone(sea, mei, joon, ines):
+    step = a_step(sea, reveals=True)
+    space = step.rpartition(" ")[2]
+    page = send(as_client(mei), sea, step, {})
+    done = r'<li class="tstep is-done">(.*?)</li>'
+    (line,) = re.findall(done, page.content.decode())
+    assert f" {space}<" in line
+    assert ">sent<" in line
+    assert "<button" not in line
+    for other in (joon, ines):
+        assert not re.findall(done, as_client(other).get(sea.get_absolute_url()).content.decode())
+
+
 def test_after_the_whole_turn_the_next_game_is_offered(sea, mei):
     running(mei, "sensibly")
     page = send(as_client(mei), sea, "draw", {"HX-Request": "true"})
@@ -174,7 +187,9 @@ def test_the_rules_page_says_that_the_sea_is_our_own_arrangement(client, db):
 
 def test_the_rules_page_shows_the_sea_under_a_name(client, db):
     page = client.get("/rules/titania/").content.decode()
-    assert re.search(r'<svg class="board sea[^>]*role="img" aria-label="The board before the first turn"', page)
+    assert re.search(
+        r'<svg class="board sea[^>]*role="img" aria-label="The board before the first turn"', page
+    )
 
 
 def test_a_replay_shows_every_move(sea, mei):
