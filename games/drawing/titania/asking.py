@@ -6,18 +6,17 @@ Fields come from anywhere and may hold anything; what cannot be done now is left
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from games.drawing.base import Asked, Draft
 from games.rules.base import RuleError
-from games.rules.titania.apply import draws_from
+from games.rules.titania.apply import reveals
 from games.rules.titania.legal import build_sites, card_choices, decorate_spaces, extra_spaces
 from games.rules.titania.moves import DRAW, Build, Choose, Decorate, Draw, Extra, Levels, Move, Sail, parse
 from games.rules.titania.pieces import CARDS, RANK, SHELLS, SHIPS, SPACES
-from games.rules.titania.state import DECORATE, EXTRA, with_choice
-from games.rules.titania.steps import is_unknown
-from games.rules.titania.towers import most_levels, price_of
+from games.rules.titania.state import DECORATE, EXTRA, levels_on
+from games.rules.titania.towers import most_levels, price_and_pieces
 from games.rules.titania.view import View
 
 OPEN_DRAW = "draw"
@@ -187,15 +186,20 @@ def levels_in(view: View, text: str) -> tuple[Levels, ...]:
     """Levels that can be built and paid for, in board order; the rest of the text is left out."""
     assert view.pending_space is not None
     towers = SPACES[view.pending_space].towers
-    found: dict[tuple[str, int], int] = {}
+    found: list[Levels] = []
     for space, shell, more in written(text):
-        lone = not view.one_space or not found or space in {other for other, _ in found}
-        if space in towers and shell in SPACES[space].symbols and (space, shell) not in found and lone:
-            fitting = min(more, room_for(view, found, space, shell))
+        lone = not view.one_space or all(space == other for other, _, _ in found)
+        anew = (space, shell) not in [it[:2] for it in found]
+        if space in towers and shell in SPACES[space].symbols and lone and anew:
+            fitting = min(more, room_for(view, tuple(found), space, shell))
             if fitting:
-                found[space, shell] = fitting
-    order = sorted(found, key=lambda place: (RANK[place[0]], place[1]))
-    return tuple((space, shell, found[space, shell]) for space, shell in order)
+                found.append((space, shell, fitting))
+    return in_board_order(found)
+
+
+def in_board_order(levels: Iterable[Levels]) -> tuple[Levels, ...]:
+    """Levels in the order in which a step names them."""
+    return tuple(sorted(levels, key=lambda it: (RANK[it[0]], it[1])))
 
 
 def written(text: str) -> Iterator[Levels]:
@@ -206,29 +210,13 @@ def written(text: str) -> Iterator[Levels]:
             yield words[0], SHELLS.index(words[1]), int(words[2])
 
 
-def room_for(view: View, others: dict[tuple[str, int], int], space: str, shell: int) -> int:
+def room_for(view: View, others: tuple[Levels, ...], space: str, shell: int) -> int:
     """The most levels that can be added to a tower beside those chosen for the others."""
-    standing = dict(view.towers)
-    rest = {place: more for place, more in others.items() if place != (space, shell) and place[1] == shell}
-    spent = sum(price_of(level_of(standing, other, shell), more) for (other, _), more in rest.items())
-    held = view.shells[seat_of(view)][shell] - spent
-    return most_levels(level_of(standing, space, shell), held, view.tower_supply[shell] - sum(rest.values()))
-
-
-def level_of(standing: dict[str, tuple[int, ...]], space: str, shell: int) -> int:
-    """How high a tower stands."""
-    return standing[space][shell] if space in standing else 0
+    price, pieces = price_and_pieces(view, others)
+    held = view.shells[seat_of(view)][shell] - price[shell]
+    return most_levels(levels_on(view, space)[shell], held, view.tower_supply[shell] - pieces[shell])
 
 
 def shows_something(view: View, move: Move) -> bool:
-    """Whether a step shows something new or ends the turn, so that it is sent at once (`reveals`)."""
-    match move:
-        case Draw():
-            return True
-        case Sail() | Extra():
-            icons = view.shows(move.space) or ()
-            return is_unknown(view, move.space) or (not with_choice(icons) and draws_from(icons))
-        case Choose():
-            return draws_from(view.shows(view.pending_space or "") or ())
-        case _:
-            return False
+    """Whether a step of the viewer's shows something new or ends the turn, so that it is sent at once."""
+    return reveals(view, seat_of(view), move)

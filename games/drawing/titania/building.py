@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import groupby
 
-from games.drawing.titania.asking import room_for
+from games.drawing.titania.asking import in_board_order, room_for
 from games.drawing.titania.scene import Scene
 from games.rules.titania.legal import build_sites
 from games.rules.titania.moves import Levels
@@ -16,7 +16,6 @@ from games.rules.titania.pieces import (
     DECORATED_LEVEL_POINTS,
     LEVEL_POINTS,
     MOST_LEVELS,
-    RANK,
     SHELL_WORDS,
     SHELLS,
 )
@@ -69,8 +68,7 @@ def with_levels(scene: Scene, site: Site, more: int) -> tuple[Levels, ...]:
     others = [it for it in scene.choice.levels if it[:2] != site[:2]]
     if scene.view.one_space:
         others = [it for it in others if it[0] == site.space]
-    levels = others + ([(site.space, site.shell, more)] if more else [])
-    return tuple(sorted(levels, key=lambda it: (RANK[it[0]], it[1])))
+    return in_board_order(others + ([(site.space, site.shell, more)] if more else []))
 
 
 def none_cell(scene: Scene, site: Site) -> str:
@@ -81,8 +79,7 @@ def none_cell(scene: Scene, site: Site) -> str:
 
 def level_cells(scene: Scene, site: Site) -> Iterable[str]:
     """The four levels of a tower."""
-    others = {it[:2]: it[2] for it in with_levels(scene, site, 0)}
-    most = room_for(scene.view, others, site.space, site.shell)
+    most = room_for(scene.view, with_levels(scene, site, 0), site.space, site.shell)
     for level in range(1, MOST_LEVELS + 1):
         more = level - site.levels
         if more <= 0:

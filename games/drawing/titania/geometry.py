@@ -10,7 +10,6 @@ from games.rules.titania.pieces import SPACES
 
 WIDE, HIGH = 100, 86.6
 """From a space to the next one in its row, and from a row to the next."""
-SHORE = 66
 LEFT, TOP = -566, -503
 WIDTH, HEIGHT = 1232, 1099
 VIEW_BOX = (LEFT, TOP, WIDTH, HEIGHT)
@@ -23,10 +22,10 @@ CENTRES: dict[str, Spot] = {
 """The middle of each space."""
 
 
-def place(space: str) -> str:
-    """The attributes that put a part of the sprite into the middle of a space."""
+def place(space: str, lower: int = 0) -> str:
+    """The attributes that put a part of the sprite into the middle of a space, or a little lower."""
     x, y = CENTRES[space]
-    return f'x="{x:g}" y="{y:g}"'
+    return f'x="{x:g}" y="{y + lower:g}"'
 
 
 def moved(space: str) -> str:

@@ -11,7 +11,7 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from games.drawing.base import Ground, escaped
-from games.drawing.titania.geometry import HIGH, VIEW_BOX, moved, place
+from games.drawing.titania.geometry import VIEW_BOX, moved, place
 from games.drawing.titania.islands import island
 from games.drawing.titania.words import SPENT, UNKNOWN, Look, icons_of, label, looks_of
 from games.rules.base import Seat
@@ -30,6 +30,8 @@ PICTURES = {
     "points": "point",
     "card": "t-card",
 }
+LIP = 4
+"""How far the edge of a fog tile shows below it."""
 FULL = 2
 """Ships that close a space (T13)."""
 
@@ -67,20 +69,12 @@ def newest(space: str, sprite: str) -> str:
 @lru_cache(maxsize=2**15)
 def face(space: str, look: Look, said: str, sprite: str) -> str:
     """One space without what lies on it: a picture named by all of it."""
-    x, y = moved_by(space, 4)
-    lip = f'<use class="hx-lip" href="{sprite}#hex" x="{x}" y="{y}"/>' if look.fog > SPENT else ""
-    island_below = SPACES[space].kind == "tower"
+    lip = f'<use class="hx-lip" href="{sprite}#hex" {place(space, LIP)}/>' if look.fog > SPENT else ""
     sand = f'<use class="isle" href="{sprite}#isle" {place(space)} aria-hidden="true"/>'
     return (
         f'{lip}<use class="hx{look_class(space, look)}" href="{sprite}#hex" {place(space)} role="img"'
-        f' aria-label="{escaped(said)}"/>{sand if island_below else ""}'
+        f' aria-label="{escaped(said)}"/>{sand if SPACES[space].kind == "tower" else ""}'
     )
-
-
-def moved_by(space: str, down: int) -> tuple[str, str]:
-    """The middle of a space, a little lower."""
-    it = SPACES[space]
-    return f"{100 * (it.q + it.r / 2):g}", f"{HIGH * it.r + down:g}"
 
 
 def look_class(space: str, look: Look) -> str:
