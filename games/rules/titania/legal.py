@@ -98,6 +98,11 @@ def refusal(state: Position, seat: Seat, move: Move) -> Sentence | None:
     return closed(state, seat) or wrong(state, seat, move)
 
 
+def never_wrong(state: Position, seat: Seat, move: Move) -> Sentence | None:
+    """For the kinds of step that are right whenever they are open."""
+    return None
+
+
 def not_on_turn(state: Position) -> Sentence:
     return OVER if state.to_act is None else Sentence("It is the turn of {other}.", other=Who(state.to_act))
 
@@ -112,23 +117,12 @@ def forced(state: Position, seat: Seat) -> Move | None:
 # What pages build their choices from
 
 
-def sail_spaces(view: Position, colour: int) -> tuple[str, ...]:
-    """Where a card may bring a ship of this colour now (T12-T17)."""
-    seat = view.to_act
-    return () if seat is None or sail_closed(view, seat) else spaces_in(waters(view, seat, colour))
-
-
 def card_choices(view: Position) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
     """Each card that the seat on turn may play, as which colour, and where to."""
     seat = view.to_act
     if seat is None or sail_closed(view, seat):
         return ()
-    choices = [
-        (kind, colour, sail_spaces(view, colour))
-        for kind in kinds_held(view, seat)
-        for colour in CARD_SHIPS[kind]
-    ]
-    return tuple([choice for choice in choices if choice[2]])
+    return tuple([choice for choice in voyages(view, seat) if choice[2]])
 
 
 def extra_spaces(view: Position) -> tuple[str, ...]:
@@ -145,11 +139,6 @@ def build_sites(view: Position) -> tuple[Site, ...]:
     if view.pending != BUILD or seat is None or crane is None:
         return ()
     return tuple(sites(view, seat, SPACES[crane].towers))
-
-
-def build_refusal(view: Position, move: Build) -> Sentence | None:
-    """Why the seat on turn cannot build this; None where it can."""
-    return OVER if view.to_act is None else refusal(view, view.to_act, move)
 
 
 def decorate_spaces(view: Position) -> tuple[tuple[str, int, int], ...]:
@@ -224,14 +213,20 @@ def kinds_held(state: Position, seat: Seat) -> Sequence[int]:
 def sails(state: Position, seat: Seat) -> Iterator[Sail]:
     if state.played == PLAYS:
         return
+    for kind, colour, spaces in voyages(state, seat):
+        moves = SAILS[kind, colour]
+        for space in spaces:
+            yield moves[space]
+
+
+def voyages(state: Position, seat: Seat) -> Iterator[tuple[int, int, tuple[str, ...]]]:
+    """Each card of a hand, as which colour, and where to; reckoned once for all cards of a colour."""
     found: dict[int, tuple[str, ...]] = {}
     for kind in kinds_held(state, seat):
         for colour in CARD_SHIPS[kind]:
             if colour not in found:
                 found[colour] = spaces_in(waters(state, seat, colour))
-            moves = SAILS[kind, colour]
-            for space in found[colour]:
-                yield moves[space]
+            yield kind, colour, found[colour]
 
 
 # Choose (T18, J13, J15)
@@ -246,10 +241,6 @@ def unasked(state: Position, what: str, nothing: Sentence) -> Sentence | None:
     if state.pending == what:
         return None
     return FIRST[state.pending] if state.pending else nothing
-
-
-def choose_wrong(state: Position, seat: Seat, move: Choose) -> Sentence | None:
-    return None
 
 
 def colours(state: Position, seat: Seat) -> Iterable[Choose]:
@@ -272,10 +263,6 @@ def extra_wrong(state: Position, seat: Seat, move: Extra) -> Sentence | None:
 
 def extras(state: Position, seat: Seat) -> Iterable[Move]:
     return [EXTRAS[space] for space in extra_spaces(state)]
-
-
-def decline_wrong(state: Position, seat: Seat, move: Decline) -> Sentence | None:
-    return None
 
 
 def declines(state: Position, seat: Seat) -> Iterable[Decline]:
@@ -308,14 +295,14 @@ def build_wrong(state: Position, seat: Seat, move: Build) -> Sentence | None:
 
 
 def unpaid(state: Position, seat: Seat, levels: tuple[Levels, ...]) -> Sentence | None:
-    """Which shells or tower pieces are lacking for these levels."""
+    """Which shells or levels are lacking to build these."""
     price, pieces = price_and_pieces(state, levels)
     for colour, held in enumerate(state.shells[seat]):
         if price[colour] > held:
             needed = shell(colour, price[colour])
             return Sentence("That takes {needed}; you hold {n}.", needed=needed, n=held)
         if pieces[colour] > state.tower_supply[colour]:
-            return Sentence("Not enough {colour} tower pieces are left.", colour=shell_colour(colour))
+            return Sentence("Not enough {colour} levels are left.", colour=shell_colour(colour))
     return None
 
 
@@ -351,10 +338,6 @@ def decorations(state: Position, seat: Seat) -> Iterable[Decorate]:
     return [DECORATIONS[space] for space in affordable(state.decorated, state.starfish[seat])]
 
 
-def keep_wrong(state: Position, seat: Seat, move: Keep) -> Sentence | None:
-    return None
-
-
 def keeps(state: Position, seat: Seat) -> Iterable[Keep]:
     return (KEEP,)
 
@@ -366,10 +349,6 @@ def draw_closed(state: Position, seat: Seat) -> Sentence | None:
     return FIRST[state.pending] if state.pending else None
 
 
-def draw_wrong(state: Position, seat: Seat, move: Draw) -> Sentence | None:
-    return None
-
-
 def draws(state: Position, seat: Seat) -> Iterable[Draw]:
     return (DRAW,)
 
@@ -379,13 +358,13 @@ Wrong = Callable[[Any, Seat, Any], Sentence | None]
 Choices = Callable[[Any, Seat], Iterable[Move]]
 KINDS_OF_STEP: dict[type[Move], tuple[Closed, Wrong, Choices]] = {
     Sail: (sail_closed, sail_wrong, sails),
-    Choose: (choose_closed, choose_wrong, colours),
+    Choose: (choose_closed, never_wrong, colours),
     Build: (build_closed, build_wrong, builds),
     Decorate: (decorate_closed, decorate_wrong, decorations),
-    Keep: (decorate_closed, keep_wrong, keeps),
+    Keep: (decorate_closed, never_wrong, keeps),
     Extra: (extra_closed, extra_wrong, extras),
-    Decline: (extra_closed, decline_wrong, declines),
-    Draw: (draw_closed, draw_wrong, draws),
+    Decline: (extra_closed, never_wrong, declines),
+    Draw: (draw_closed, never_wrong, draws),
 }
 CHOICES_WHILE: dict[str | None, tuple[Choices, ...]] = {
     None: (sails, draws),

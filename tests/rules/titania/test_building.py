@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import titania
-from games.rules.titania.legal import build_refusal, build_sites
+from games.rules.titania.legal import build_sites
 from games.rules.titania.moves import Build
 from games.rules.titania.towers import price_of
 from tests.rules.titania.tables import (
@@ -113,7 +113,7 @@ def test_j7_all_neighbours_unless_the_table_says_one():
 def test_j16_tower_pieces_may_run_out():
     state = at_b4("9 black", A6="4 black", D2="4 black", G11="4 black", I9="3 black")
     assert texts(state) == ["build C5 black 1", "build A4 black 1"]
-    assert refused(state, "build A4 black 1 C5 black 1") == "Not enough black tower pieces are left."
+    assert refused(state, "build A4 black 1 C5 black 1") == "Not enough black levels are left."
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ def test_j16_tower_pieces_may_run_out():
 )
 def test_towers_stand_once_and_in_order(levels):
     state = at_b4("9 white 9 black 9 green")
-    assert str(build_refusal(state, Build(levels))) == "Name each tower once, in the order of the board."
+    assert str(titania.refusal(state, 0, Build(levels))) == "Name each tower once, in the order of the board."
 
 
 def test_the_sites_of_a_view_are_the_towers_with_prices():
@@ -146,5 +146,5 @@ def test_the_sites_of_a_view_are_the_towers_with_prices():
 
 def test_a_refusal_tells_a_page_what_is_wrong_with_a_plan():
     seen = titania.view(at_b4("1 white"), 0)
-    assert build_refusal(seen, Build((("A4", 0, 1),))) is None
-    assert str(build_refusal(seen, Build((("A4", 0, 2),)))) == "That takes 3 white shells; you hold 1."
+    assert titania.refusal(seen, 0, Build((("A4", 0, 1),))) is None
+    assert str(titania.refusal(seen, 0, Build((("A4", 0, 2),)))) == "That takes 3 white shells; you hold 1."

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.rules.titania.legal import card_choices, extra_spaces, sail_spaces
+from games.rules.titania.legal import card_choices, extra_spaces
+from games.rules.titania.moves import Sail
 from games.rules.titania.pieces import RED
 from games.rules.titania.view import view
 from tests.rules.titania.tables import (
@@ -122,19 +123,21 @@ def test_the_choices_of_a_view_are_the_legal_steps():
     state = holding(start("C4 red"), "1 green")
     seen = view(state, 0)
     listed = [
-        f"sail {card} {colour} {space}" for card, colour, spaces in card_choices(seen) for space in spaces
+        str(Sail(card, colour, space)) for card, colour, spaces in card_choices(seen) for space in spaces
     ]
-    assert len(listed) == len(texts(state, "sail"))
-    assert " ".join(sail_spaces(seen, RED)) == where(state, "sail red red")
+    assert listed == texts(state, "sail")
     assert card_choices(view(state, 1)) == ()
 
 
 def test_there_is_nothing_to_choose_where_something_is_pending():
     seen = view(on_ship_space(), 0)
-    assert card_choices(seen) == sail_spaces(seen, RED) == ()
+    assert card_choices(seen) == ()
     assert extra_spaces(seen) == ("D1", "E1")
     assert extra_spaces(view(start(), 0)) == ()
 
 
 def test_a_colour_that_is_used_up_goes_nowhere():
-    assert sail_spaces(view(supply(start(), red=0), 0), RED) == ()
+    def brought(state):
+        return {colour for _, colour, _ in card_choices(view(state, 0))}
+
+    assert brought(start()) - brought(supply(start(), red=0)) == {RED}
