@@ -81,8 +81,8 @@ def island_link(scene: Scene, number: int, space: str, price: int, points: int) 
     star = scene.icon("starfish", "lan-s", scene.label(Sentence("starfish")))
     end = f'<span class="v">+{points}</span><span class="pay">{price}{star}</span>'
     words = Sentence(
-        "{symbols} + {levels}",
-        symbols=Sentence("{n} symbol", many="{n} symbols", n=price),
+        "{places} + {levels}",
+        places=Sentence("{n} place", many="{n} places", n=price),
         levels=Sentence("{n} level", many="{n} levels", n=points - price),
     )
     return option(scene, space, words, numbered(number), end)

@@ -35,7 +35,7 @@ def supply(view: View, reader: Reader, preview: Preview | None) -> Markup:
         f'<section class="fleet" aria-labelledby="fleet-h"><h2 class="fleet-t" id="fleet-h">'
         f'<span class="fleet-p">{reader.label(PERIODS[period])}</span> {reader.label(Sentence("Ships left"))}'
         f'</h2><ul>{rows}</ul><span class="fleet-end">{reader.label(ENDS[period])}</span></section>'
-        f'<section class="supply-row bank-row"><h2 class="vh">{reader.label(Sentence("In the bank"))}</h2>'
+        f'<section class="supply-row bank-row"><h2 class="vh">{reader.label(Sentence("In the supply"))}</h2>'
         f'<ul class="bank">{"".join(bank(view, reader))}</ul></section>'
     )
 

@@ -68,7 +68,7 @@ def describe(happened: Happened, viewer: Seat | None, over: bool = False) -> tup
                 ),
             )
         case Declined(_, colour):
-            return (Sentence("{who} did without an extra {ship} ship.", who=who, ship=ship(colour)),)
+            return (Sentence("{who} did without another {ship} ship.", who=who, ship=ship(colour)),)
         case Kept():
             return (Sentence("{who} kept the starfish.", who=who),)
         case Drew():
@@ -80,7 +80,7 @@ def sailed(happened: Sailed) -> Sentence:
     _, kind, colour, space, _, _ = happened
     who, coming = Who(happened.seat), ship(colour)
     if kind is None:
-        return Sentence("{who} placed an extra {ship} ship on {space}.", who=who, ship=coming, space=space)
+        return Sentence("{who} placed another {ship} ship on {space}.", who=who, ship=coming, space=space)
     if len(CARD_SHIPS[kind]) == 1:
         return Sentence("{who} sent a {ship} ship to {space}.", who=who, ship=coming, space=space)
     return Sentence(
@@ -106,7 +106,7 @@ def shown(icon: Icon) -> Argument:
         return shell(icon.colour, icon.n)
     words: dict[str, Argument] = {
         "starfish": starfish(icon.n),
-        "ship": Sentence("an extra ship"),
+        "ship": Sentence("another ship"),
         "score_tile": score_tiles(icon.n),
         "card": Sentence("a card", many="{n} cards", n=icon.n),
         "points": points(icon.n),
@@ -133,7 +133,7 @@ def took(taken: Taken, who: Who, open_to: bool) -> Iterator[Sentence]:
     missing = [*shells(gain.shells_lacking)]
     missing += [starfish(gain.starfish_lacking)] if gain.starfish_lacking else []
     if missing:
-        yield Sentence("No more of it was left for {who}: {missing}.", who=who, missing=listed(missing))
+        yield Sentence("The supply lacked {missing}.", missing=listed(missing))
     if gain.cards_lacking:
         yield Sentence("A hand holds no more than {limit} cards.", limit=HAND_LIMIT)
 

@@ -67,7 +67,7 @@ ALL_PLAYED = Sentence("You have played three cards; draw to end the turn.")
 TOWER_SPACE = Sentence("A ship cannot enter an island.")
 NO_BUILDING = Sentence("A ship may enter a crane only where you can build at once.")
 NO_CHOICE = Sentence("There is no colour to choose.")
-NO_EXTRA = Sentence("There is no extra ship to place.")
+NO_EXTRA = Sentence("There is no other ship to place.")
 NO_CRANE = Sentence("You build only when a ship has entered a crane.")
 NO_GAIN = Sentence("You decorate only when you have gained starfish.")
 OUT_OF_ORDER = Sentence("Name each tower once, in the order of the board.")
@@ -78,7 +78,7 @@ FIRST = {
     CHOOSE: Sentence("First choose the colour of the shells."),
     BUILD: Sentence("First build at the crane."),
     DECORATE: Sentence("First decorate, or keep your starfish."),
-    EXTRA: Sentence("First place the extra ship, or do without it."),
+    EXTRA: Sentence("First place the other ship, or do without it."),
 }
 """What is pending blocks everything else (J13)."""
 
@@ -288,7 +288,9 @@ def build_wrong(state: Position, seat: Seat, move: Build) -> Sentence | None:
         if space not in crane.towers:
             return Sentence("{space} is not next to the crane.", space=space)
         if colour not in SPACES[space].symbols:
-            return Sentence("{space} has no {colour} tower.", space=space, colour=shell_colour(colour))
+            return Sentence(
+                "{space} has no place for a {colour} tower.", space=space, colour=shell_colour(colour)
+            )
         if levels_on(state, space)[colour] + more > MOST_LEVELS:
             return TOO_HIGH
     return unpaid(state, seat, levels)

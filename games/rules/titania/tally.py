@@ -10,7 +10,7 @@ from games.rules.words import Sentence
 
 
 def tallies(happened: Sequence[Happened], seats: int) -> tuple[Tally, ...]:
-    """Ships placed, fog tiles turned up, levels built and tower spaces decorated."""
+    """Ships placed, fog tiles turned up, levels built and islands decorated."""
     ships, fog, levels, decorations = ([0] * seats for _ in range(4))
     for step in happened:
         match step:
@@ -25,5 +25,5 @@ def tallies(happened: Sequence[Happened], seats: int) -> tuple[Tally, ...]:
         Tally(Sentence("Ships placed"), tuple(ships)),
         Tally(Sentence("Fog tiles turned up"), tuple(fog)),
         Tally(Sentence("Levels built"), tuple(levels)),
-        Tally(Sentence("Spaces decorated"), tuple(decorations)),
+        Tally(Sentence("Islands decorated"), tuple(decorations)),
     )

@@ -46,7 +46,7 @@ def test_t27_only_on_neighbouring_tower_spaces():
 
 
 def test_t28_only_the_colours_printed():
-    assert refused(at_b4("9 white 9 brown"), "build A4 brown 1") == "A4 has no brown tower."
+    assert refused(at_b4("9 white 9 brown"), "build A4 brown 1") == "A4 has no place for a brown tower."
 
 
 def test_t28_four_levels_at_most():

@@ -43,7 +43,7 @@ def test_fog_that_is_turned_up():
         "seat 0 took 3 white shells.",
     ]
     assert log(state, "sail red red E6")[1] == "The fog showed 2 shells of one colour."
-    assert log(state, "sail yellow yellow E7")[1] == "The fog showed an extra ship."
+    assert log(state, "sail yellow yellow E7")[1] == "The fog showed another ship."
     assert log(state, "sail red red E5", "sail blue blue E5") == [
         "seat 0 sent a blue ship to E5.",
         "seat 0 took 3 white shells.",
@@ -90,17 +90,17 @@ def test_what_had_run_out_is_told():
     state = changed(start(E6="3 white"), shell_supply=shells("1 white"))
     assert log(state, "sail red red E6")[2:] == [
         "seat 0 took a white shell.",
-        "No more of it was left for seat 0: 2 white shells.",
+        "The supply lacked 2 white shells.",
     ]
     assert log(starfish(start(E6="2 starfish"), 0, 25), "sail red red E6")[2:] == [
-        "No more of it was left for seat 0: 2 starfish."
+        "The supply lacked 2 starfish."
     ]
 
 
 def test_an_extra_ship_placed_or_not():
     state = go(start("F3 red"), "sail red red E2")
-    assert log(state, "extra E1") == ["seat 0 placed an extra red ship on E1.", "seat 0 took 3 points."]
-    assert log(state, "decline") == ["seat 0 did without an extra red ship."]
+    assert log(state, "extra E1") == ["seat 0 placed another red ship on E1.", "seat 0 took 3 points."]
+    assert log(state, "decline") == ["seat 0 did without another red ship."]
 
 
 def test_a_visit_to_a_crane():

@@ -163,7 +163,7 @@ def test_j8_the_extra_ship_may_be_declined():
 def test_j8_it_lapses_where_it_has_nowhere_to_go(places):
     state = go(start(*places), "sail red red E2")
     assert state.pending is None
-    assert refused(state, "decline") == "There is no extra ship to place."
+    assert refused(state, "decline") == "There is no other ship to place."
 
 
 def test_j8_it_lapses_where_no_ship_is_left():
@@ -193,8 +193,8 @@ def test_j13_then_decorating_and_the_extra_ship_last(monkeypatch):
     assert refused(state, "extra E1") == "First decorate, or keep your starfish."
     assert go(state, "keep").pending == go(state, "decorate H3").pending == "extra"
     state = go(state, "keep")
-    assert refused(state, "draw") == "First place the extra ship, or do without it."
-    assert refused(state, "keep") == "First place the extra ship, or do without it."
+    assert refused(state, "draw") == "First place the other ship, or do without it."
+    assert refused(state, "keep") == "First place the other ship, or do without it."
 
 
 def test_j13_a_colour_that_the_supply_lacks_may_be_named_and_gives_nothing():
@@ -251,8 +251,8 @@ def test_j23_the_first_player_gets_nothing_for_the_second_ship():
     ("text", "reason"),
     [
         ("choose white", "There is no colour to choose."),
-        ("extra E6", "There is no extra ship to place."),
-        ("decline", "There is no extra ship to place."),
+        ("extra E6", "There is no other ship to place."),
+        ("decline", "There is no other ship to place."),
         ("build A4 white 1", "You build only when a ship has entered a crane."),
         ("decorate A4", "You decorate only when you have gained starfish."),
         ("keep", "You decorate only when you have gained starfish."),

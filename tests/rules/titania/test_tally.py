@@ -29,7 +29,7 @@ def test_levels_and_decorations():
         Built(1, (("A4", 0, 2), ("C5", 1, 1)), (3, 1, 0, 0), 9), Built(1, (("A4", 0, 1),), (3, 0, 0, 0), 3)
     )
     assert found["Levels built"] == (0, 4)
-    assert counted(Decorated(0, "A4", 3, 3))["Spaces decorated"] == (1, 0)
+    assert counted(Decorated(0, "A4", 3, 3))["Islands decorated"] == (1, 0)
 
 
 def test_other_steps_count_for_nothing():
