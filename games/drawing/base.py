@@ -221,7 +221,7 @@ class Drawing(Protocol):
         """
 
     def showcase(self, view: Any, text: Speaker, sprite: str, label: str) -> Markup:
-        """The board alone, large, for the first page; `label` says to screen readers what it is."""
+        """The board alone, large, for the first page and the rules; `label` names it for screen readers."""
 
     def thumbnail(self, view: Any, below: Seat, sprite: str, small: bool) -> Markup:
         """A small picture for lists; decoration, hidden from screen readers."""
@@ -265,7 +265,7 @@ def term_drawer(sprite: str) -> Callable[[Speaker, Term], str]:
 
     def draw(speaker: Speaker, term: Term) -> str:
         count = f"{term.count} " if term.count != 1 else ""
-        picture = icon(sprite, escaped(term.picture), "lan-s in", speaker.say(term.word))
+        picture = icon(sprite, escaped(term.picture), "piece-s in", speaker.say(term.word))
         return f'<span class="nb">{count}{picture}{JOINER}</span>'
 
     return draw

@@ -103,7 +103,7 @@ def sets_by_kind(scene: Scene) -> dict[int, list[Dedicate]]:
 
 def choice_of_set(scene: Scene, kind: int, value: int, moves: list[Dedicate], chosen: Dedicate) -> str:
     """The card of a kind that can be dedicated, and its other sets to choose from."""
-    lanterns = "".join(scene.lantern(colour, "lan-s") for colour in set_of(moves[0]))
+    lanterns = "".join(scene.lantern(colour, "piece-s") for colour in set_of(moves[0]))
     card = (
         f'<label class="pick dr">{set_radio(moves[0], chosen)}<span class="pick-b">'
         f'{set_head(scene, kind, value)}<span class="line line-w">{lanterns}</span></span></label>'
@@ -130,7 +130,7 @@ def other_sets(scene: Scene, kind: int, moves: list[Dedicate], chosen: Dedicate)
     summary = Sentence("Change pairs") if kind == PAIRS else Sentence("Change colour")
     rows = "".join(
         f'<label class="alt">{set_radio(move, chosen)}<span>'
-        f"{''.join(scene.lantern(colour, 'lan-s', named=True) for colour in move.colours)}</span></label>"
+        f"{''.join(scene.lantern(colour, 'piece-s', named=True) for colour in move.colours)}</span></label>"
         for move in moves
     )
     is_open = " open" if chosen in moves else ""
@@ -155,18 +155,18 @@ def lacking(scene: Scene, kind: int) -> tuple[str, str]:
     if kind == FOUR:
         most = max(range(len(COLOURS)), key=lambda colour: held[colour])
         more = SET_SIZES[FOUR] - held[most]
-        lanterns = scene.lantern(most, "lan-s") * held[most]
+        lanterns = scene.lantern(most, "piece-s") * held[most]
         return lanterns, scene.label(
             Sentence("{n} more of one colour", many="{n} more of one colour", n=more)
         )
     if kind == PAIRS:
         paired = colours_enough(held, PAIRS)
-        lanterns = "".join(scene.lantern(colour, "lan-s") * 2 for colour in paired)
+        lanterns = "".join(scene.lantern(colour, "piece-s") * 2 for colour in paired)
         return lanterns, scene.label(Sentence("{n} more pair", many="{n} more pairs", n=3 - len(paired)))
     missing = [colour for colour, count in enumerate(held) if not count]
     if len(missing) > 2:
         return "", scene.label(Sentence("{n} colours missing", n=len(missing)))
-    lanterns = "".join(scene.lantern(colour, "lan-s") for colour in missing)
+    lanterns = "".join(scene.lantern(colour, "piece-s") for colour in missing)
     return lanterns, ", ".join(
         scene.label(Sentence("no {colour}", colour=scene.words.colours[colour])) for colour in missing
     )

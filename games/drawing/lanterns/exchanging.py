@@ -127,6 +127,8 @@ def acts_of_exchanging(scene: Scene) -> str:
     give = scene.choice.give
     if give is None:
         return skip(scene) + main_button(scene.label(FIRST_GIVE), disabled=True)
-    taken = "".join(scene.lantern(colour, f"lan v v-k{colour}", named=True) for colour in range(len(COLOURS)))
+    taken = "".join(
+        scene.lantern(colour, f"piece v v-k{colour}", named=True) for colour in range(len(COLOURS))
+    )
     given, arrow = scene.lantern(give, named=True), scene.icon("i-arrow", "i-s")
     return skip(scene) + main_button(f"{scene.label(Sentence('Exchange'))} {given}{arrow}{taken}")

@@ -202,7 +202,7 @@ def side_parts(scene: Scene, gain: Gain, worded: bool) -> Iterable[str]:
         if worded:
             yield f'<span class="none-left">{scene.label(Sentence("none left"))}</span>'
     elif gain.side == CONCEALED:
-        yield scene.icon("lantern", "lan", "" if worded else scene.label(unknown_lanterns()))
+        yield scene.icon("lantern", "piece", "" if worded else scene.label(unknown_lanterns()))
         if worded:
             yield word(scene, unknown_lanterns())
     elif gain.side is not None:

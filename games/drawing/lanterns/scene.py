@@ -64,7 +64,7 @@ class Scene:
         """A picture of the sprite."""
         return icon(self.reader.sprite, name, classes, label)
 
-    def lantern(self, colour: int, classes: str = "lan", named: bool = False) -> str:
+    def lantern(self, colour: int, classes: str = "piece", named: bool = False) -> str:
         """A lantern; `named` where no word stands beside it."""
         return self.icon(f"l-{COLOURS[colour]}", classes, self.words.colours[colour] if named else "")
 

@@ -78,7 +78,7 @@ def body_of_decorating(scene: Scene) -> str:
 
 def island_link(scene: Scene, number: int, space: str, price: int, points: int) -> str:
     """One island, what it counts for, its price in starfish, and its points (T34, T35)."""
-    star = scene.icon("starfish", "lan-s", scene.label(Sentence("starfish")))
+    star = scene.icon("starfish", "piece-s", scene.label(Sentence("starfish")))
     end = f'<span class="v">+{points}</span><span class="pay">{price}{star}</span>'
     words = Sentence(
         "{places} + {levels}",

@@ -40,7 +40,7 @@ def _drawn(text: Speaker, sprite: str) -> Markup:
     def say(sentence: Sentence) -> str:
         return escaped(text.say(sentence))
 
-    rows = "".join(f"<li>{icon(sprite, name, 'lan')}{say(words)}</li>" for name, words in KEY)
+    rows = "".join(f"<li>{icon(sprite, name, 'piece')}{say(words)}</li>" for name, words in KEY)
     return Markup(
         f'<details class="sea-key"><summary class="pane-h">{say(Sentence("Key to the pictures"))}</summary>'
         f"<ul>{rows}</ul></details>"

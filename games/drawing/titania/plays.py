@@ -79,4 +79,4 @@ def brought(scene: Scene, taken: Taken) -> str:
 
 def picture(scene: Scene, name: str) -> str:
     """A picture of something given, named."""
-    return scene.icon(name, "lan-s", scene.label(NAMES[name]))
+    return scene.icon(name, "piece-s", scene.label(NAMES[name]))

@@ -57,11 +57,11 @@ class Scene:
 
     def ship(self, colour: int) -> str:
         """A ship, named by its colour."""
-        return self.icon(f"v-{SHIPS[colour]}", "lan", self.label(SHIP_WORDS[colour]))
+        return self.icon(f"v-{SHIPS[colour]}", "piece", self.label(SHIP_WORDS[colour]))
 
     def shell(self, colour: int, named: bool = True) -> str:
         """A shell; `named` where no word stands beside it."""
-        return self.icon(f"s-{SHELLS[colour]}", "lan-s", self.label(SHELL_WORDS[colour]) if named else "")
+        return self.icon(f"s-{SHELLS[colour]}", "piece-s", self.label(SHELL_WORDS[colour]) if named else "")
 
     def link(self, **changes: object) -> str:
         """The address of this page with something else chosen."""
