@@ -1,4 +1,4 @@
-"""The picture on the first page: a real game, replayed and drawn as the table would draw it."""
+"""Boards to look at: on the first page that of a real game, in the rules that of a game about to begin."""
 
 from __future__ import annotations
 
