@@ -74,7 +74,7 @@ def test_a_game_of_each_is_over_and_scored_and_was_played_over_days(now, rules):
     game = Game.objects.get(status="scored", rules=rules)
     moments = list(Event.objects.filter(game=game).order_by("seq").values_list("at", flat=True))
     assert moments == sorted(moments)
-    assert game.opened_at <= game.started_at < moments[0]
+    assert game.opened_at <= game.started_at <= moments[0]
     assert moments[-1] - moments[0] > timedelta(days=2)
     assert moments[-1] == game.ended_at <= game.scored_at < now - timedelta(days=1)
     assert {*game.seats.values_list("place", flat=True)} >= {1}
