@@ -80,9 +80,11 @@ def body_of_drawing(scene: Scene) -> str:
 
 def words_of_drawing(scene: Scene) -> str:
     """What stands on the main button."""
-    n, ends = cards_to_draw(scene), scene.preview is not None and scene.preview.ends_period
-    if ends and scene.view.period == 2:
-        return scene.label(Sentence("Draw {n}, end the game", n=n))
-    if ends:
-        return scene.label(Sentence("Draw {n}, end the period", n=n))
-    return scene.label(Sentence("Draw {n}, end turn", n=n) if n else Sentence("End turn"))
+    n = cards_to_draw(scene)
+    if scene.preview is None or not scene.preview.ends_period:
+        words = Sentence("Draw {n}, end turn", n=n) if n else Sentence("End turn")
+    elif scene.view.period == 1:
+        words = Sentence("Draw {n}, end the period", n=n) if n else Sentence("End the period")
+    else:
+        words = Sentence("Draw {n}, end the game", n=n) if n else Sentence("End the game")
+    return scene.label(words)

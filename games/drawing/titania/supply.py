@@ -1,4 +1,4 @@
-"""What is left: the ships of each colour, always in sight since they end the period, and the bank."""
+"""What is left: the ships of each colour, always in sight since they end the period, and the other pieces."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def supply(view: View, reader: Reader, preview: Preview | None) -> Markup:
         f'<span class="fleet-p">{reader.label(PERIODS[period])}</span> {reader.label(Sentence("Ships left"))}'
         f'</h2><ul>{rows}</ul><span class="fleet-end">{reader.label(ENDS[period])}</span></section>'
         f'<section class="supply-row bank-row"><h2 class="vh">{reader.label(Sentence("In the supply"))}</h2>'
-        f'<ul class="bank">{"".join(bank(view, reader))}</ul></section>'
+        f'<ul class="bank">{"".join(others(view, reader))}</ul></section>'
     )
 
 
@@ -48,23 +48,23 @@ def ships(reader: Reader, colour: int, left: int, going: int) -> str:
     return f"<li{state}>{picture}<span>{left}</span>{chip}</li>"
 
 
-def bank(view: View, reader: Reader) -> Iterable[str]:
-    """Everything else that is left to be given out."""
+def others(view: View, reader: Reader) -> Iterable[str]:
+    """All that is left to be given out but ships."""
     for colour, left in enumerate(view.shell_supply):
         yield entry(f"s-{SHELLS[colour]}", reader.label(SHELL_WORDS[colour]), left, reader.sprite)
-    others = (
+    counts = (
         ("starfish", STARFISH, view.starfish_supply),
         ("t-card", CARDS, view.pile),
         ("tile-q", TILES, view.score_left),
     )
-    for picture, words, left in others:
+    for picture, words, left in counts:
         yield entry(picture, reader.label(words), left, reader.sprite)
     yield f'<li class="is-txt">{levels_left(reader.text.nameless(), view.tower_supply)}</li>'
 
 
 @lru_cache(maxsize=2**12)
 def entry(picture: str, word: str, left: int, sprite: str) -> str:
-    """One count of the bank."""
+    """One count of the supply."""
     zero = "" if left else ' class="is-zero"'
     return f"<li{zero}>{icon(sprite, picture, '', word)}{left}</li>"
 

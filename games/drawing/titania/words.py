@@ -108,8 +108,8 @@ def towers(symbols: tuple[int, ...], look: Look) -> Sentence:
         Sentence("{colour} {n}", colour=SHELL_WORDS[colour], n=levels[colour]) for colour in symbols
     )
     if look.starfish:
-        return Sentence("towers {towers}, with a starfish", towers=rows)
-    return Sentence("towers {towers}", towers=rows)
+        return Sentence("island with towers {towers}, and a starfish", towers=rows)
+    return Sentence("island with towers {towers}", towers=rows)
 
 
 def described(space: str, look: Look) -> Sentence:

@@ -59,7 +59,7 @@ def test_every_space_is_a_picture_named_by_what_it_is_and_holds() -> None:
     assert labels["A1"] == "A1: 2 black shells and 1 starfish"
     assert labels["A3"] == "A3: 2 shells of one colour of your choice and 2 cards"
     assert labels["B4"] == "B4: crane for A4 and C5"
-    assert labels["A4"] == "A4: towers white 0, black 0 and green 0"
+    assert labels["A4"] == "A4: island with towers white 0, black 0 and green 0"
 
 
 def test_with_a_card_chosen_exactly_its_spaces_are_links() -> None:
@@ -106,9 +106,9 @@ def test_the_chosen_space_shows_the_ship_and_an_eye_where_it_turns_fog() -> None
     moves = [move for move in legal(view) if isinstance(move, Sail)]
     for move in moves:
         asked = {"card": CARDS[move.card], "as": SHIPS[move.colour], "at": move.space}
-        lake = draw(view, asked).board
-        assert f'class="v-ghost" href="/static/games/sprite.svg#v-{SHIPS[move.colour]}"' in lake
-        assert ("#i-eye" in lake) == is_new(view, move)
+        board = draw(view, asked).board
+        assert f'class="v-ghost" href="/static/games/sprite.svg#v-{SHIPS[move.colour]}"' in board
+        assert ("#i-eye" in board) == is_new(view, move)
 
 
 def test_what_the_last_turn_has_changed_is_marked_for_everybody_and_in_the_past() -> None:
@@ -131,8 +131,8 @@ def marked(board: str) -> list[tuple[float, float]]:
 def test_levels_that_are_not_built_yet_are_gold() -> None:
     view = pending("build")
     (space, shell, _, _, _), *_ = [site for site in build_sites(view) if site[4]]
-    lake = draw(view, {"build": f"{space}.{SHELLS[shell]}.1"}).board
-    assert lake.count('class="tw is-new"') == 1
+    board = draw(view, {"build": f"{space}.{SHELLS[shell]}.1"}).board
+    assert board.count('class="tw is-new"') == 1
     assert "is-new" not in draw(view).board
 
 

@@ -15,7 +15,7 @@ from games.rules import titania
 from games.rules.titania.apply import Sailed
 from games.rules.titania.legal import build_sites, card_choices, decorate_spaces, extra_spaces
 from games.rules.titania.moves import Build, Decline, Draw, Keep, Move, Sail
-from games.rules.titania.pieces import BITS, CARD_SHIPS, CARDS, SHELLS, SHIPS
+from games.rules.titania.pieces import BITS, CARD_SHIPS, CARDS, PLAYS, SHELLS, SHIPS
 from games.rules.titania.towers import price_of
 from games.rules.titania.view import View
 from tests.drawing.titania.positions import (
@@ -209,6 +209,15 @@ def test_a_draw_that_ends_the_period_says_so() -> None:
     view = own_view(found(lambda view: 0 in view.ship_supply and not view.pending and view.period == 1))
     assert "end the period" in main(panel(view, open="draw")).text
     assert "The period ends with this turn." in panel(view, open="draw").text
+
+
+def test_an_end_without_a_card_to_draw_speaks_of_none() -> None:
+    def at_the_end(view: View) -> bool:
+        return 0 in view.ship_supply and not view.pending and view.played == PLAYS
+
+    for period, said in ((1, "End the period"), (2, "End the game")):
+        view = own_view(found(lambda view, now=period: at_the_end(view) and view.period == now))
+        assert main(panel(view, open="draw")).text.startswith(said)
 
 
 def test_the_choice_of_a_shell_shows_what_one_would_then_hold() -> None:
