@@ -69,13 +69,7 @@ def standing(line: dict[str, Any]) -> str:
 def by_seat(counts: Sequence[Any], seats: Sequence[Sitting]) -> str:
     """What each seat has, in a row, beside the names: "tomas 3, you 2"."""
     pairs = zip(seats, counts, strict=True)
-    return in_row([f"{gettext('you') if seat.is_you else seat.name} {count}" for seat, count in pairs])
-
-
-@register.filter
-def in_row(items: Sequence[Any]) -> str:
-    """Several things in a row, with commas."""
-    return ", ".join(map(str, items))
+    return ", ".join([f"{gettext('you') if seat.is_you else seat.name} {count}" for seat, count in pairs])
 
 
 @register.filter

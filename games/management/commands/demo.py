@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime, timedelta
 from itertools import cycle
 from typing import Any
@@ -18,10 +18,9 @@ from games.actions.wishes import Wishes
 from games.bots.referee import Game as Rules
 from games.bots.referee import defaults
 from games.models import Game, Person
+from games.rules.base import Options
 from games.rules.chance import commitment
 from games.rules.registry import RULES
-
-Choices = Mapping[str, str | bool]
 
 NAMES = ("mei", "joon")
 DOMAIN = "@demo.example.org"
@@ -93,7 +92,7 @@ def make_usual(rules: Rules, titles: Sequence[str], mei: Person, joon: Person, n
     seated(rules, open_title, joon, [], 1, now - timedelta(days=1), size=3)
 
 
-def unusual(rules: Rules) -> dict[str, str | bool]:
+def unusual(rules: Rules) -> Options:
     """The options of a game, the last of them not at its default."""
     option = rules.OPTIONS[-1]
     other = next(value for value, _ in option.choices if value != option.default)
@@ -122,7 +121,7 @@ def seated(
     others: Sequence[Person],
     house: int,
     now: datetime,
-    options: Choices | None = None,
+    options: Options | None = None,
     size: int = 0,
 ) -> Game:
     """A table with everybody at it, and so many house players; it has started if that fills it."""
