@@ -44,29 +44,10 @@ def describe(happened: Happened, viewer: Seat | None, over: bool = False) -> tup
         case Chose(_, colour, taken):
             chosen = Sentence("{who} chose {colour}.", who=who, colour=shell_colour(colour))
             return (chosen, *took(taken, who, open_to))
-        case Built(_, levels, _, scored):
-            places = [
-                Sentence("{levels} on {space}", levels=tower(colour, n), space=space)
-                for space, colour, n in levels
-            ]
-            return (
-                Sentence(
-                    "{who} built {levels} for {points}.",
-                    who=who,
-                    levels=listed(places),
-                    points=points(scored),
-                ),
-            )
-        case Decorated(_, space, price, scored):
-            return (
-                Sentence(
-                    "{who} decorated {space} with {starfish} for {points}.",
-                    who=who,
-                    space=space,
-                    starfish=starfish(price),
-                    points=points(scored),
-                ),
-            )
+        case Built():
+            return (built(happened),)
+        case Decorated():
+            return (decorated(happened),)
         case Declined(_, colour):
             return (Sentence("{who} did without another {ship} ship.", who=who, ship=ship(colour)),)
         case Kept():
@@ -136,6 +117,31 @@ def took(taken: Taken, who: Who, open_to: bool) -> Iterator[Sentence]:
         yield Sentence("The supply lacked {missing}.", missing=listed(missing))
     if gain.cards_lacking:
         yield Sentence("A hand holds no more than {limit} cards.", limit=HAND_LIMIT)
+
+
+def built(happened: Built) -> Sentence:
+    """Levels, where they rise, and what all of them score."""
+    levels = [
+        Sentence("{levels} on {space}", levels=tower(colour, n), space=space)
+        for space, colour, n in happened.levels
+    ]
+    return Sentence(
+        "{who} built {levels} for {points}.",
+        who=Who(happened.seat),
+        levels=listed(levels),
+        points=points(happened.points),
+    )
+
+
+def decorated(happened: Decorated) -> Sentence:
+    """An island, its price in starfish, and what it scores."""
+    return Sentence(
+        "{who} decorated {space} with {starfish} for {points}.",
+        who=Who(happened.seat),
+        space=happened.space,
+        starfish=starfish(happened.price),
+        points=points(happened.points),
+    )
 
 
 def score_tiles(n: int) -> Sentence:
