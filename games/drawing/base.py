@@ -181,7 +181,7 @@ class Drawing(Protocol):
         """Classes for the element around board and seats, beside its own: how many sit where."""
 
     def side_of(self, seats: int, seat: Seat) -> str:
-        """The letter of the picture (`side-n` and so on) that shows where a seat is, before the start."""
+        """What stands after `side-` in the name of the picture that shows where a seat is, before the start."""
 
     def supply(self, view: Any, reader: Reader, preview: Any) -> Markup:
         """What is left to be given out."""
@@ -199,7 +199,7 @@ class Drawing(Protocol):
         """The panel in which a turn is composed, or that says who is thinking; `clock` stands in its head."""
 
     def info(self, view: Any, reader: Reader) -> Markup:
-        """What else lies open on the table."""
+        """What else there is to look at below the turn: what lies open, or what the pictures mean."""
 
     def hand(self, view: Any, reader: Reader, private: bool = True) -> Markup:
         """The reader's own pieces, only to look at; nothing for somebody who watches.
