@@ -331,7 +331,7 @@ def _settle(
 
 
 def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bool:
-    """Whether this very turn was accepted at `seq`."""
+    """Whether just these steps were accepted at `seq`."""
     steps = position.steps(after=seq)[: len(texts)] if seq >= 0 else []
     sent = [(seat, text, False) for text in texts]
     return bool(steps) and [(it.seat, it.text, it.by_site) for it in steps] == sent
