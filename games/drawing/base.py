@@ -181,7 +181,7 @@ class Drawing(Protocol):
         """Classes for the element around board and seats, beside its own: how many sit where."""
 
     def side_of(self, seats: int, seat: Seat) -> str:
-        """What stands after `side-` in the name of the picture that shows where a seat is, before the start."""
+        """What the name of the picture that shows where a seat is has after `side-`, before the start."""
 
     def supply(self, view: Any, reader: Reader, preview: Any) -> Markup:
         """What is left to be given out."""
