@@ -32,8 +32,9 @@ def told_by_history(page: Page, name: str, title: str) -> tuple[str, int, dict[s
     """What the history of a person says of a game: their place, their honour, and that of the others."""
     page.goto(f"/people/{name}/games/")
     ((game, _ended, place, honour),) = cells(page.locator("table.done tbody tr"))
-    shown, others = game.split("\n")
+    shown, played = game.split("\n")
     assert shown == title
+    others = played.removeprefix("Lanterns with ")
     return place, int(honour), {who: int(n) for who, n in map(named, others.split(", "))}
 
 
