@@ -26,6 +26,8 @@ from games.rules.words import ENGLISH, Sentence, Speaker
 from games.store import Loaded, Step
 from games.translation import translate
 
+NO_CHOICE = Sentence("There was nothing to choose, so the site took this turn.")
+
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
@@ -58,6 +60,11 @@ class LogTurn:
     by_site: bool
     sentences: tuple[Sentence, ...]
     kept: dict[Any, Any] = field(default_factory=dict)
+
+    @property
+    def by_player(self) -> bool:
+        """Whether its player took it: its time did not run out, and there was something to choose."""
+        return not (self.timed_out or self.by_site)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +147,8 @@ class Table:
         return speaker(self.names, self.viewer)
 
     def since_last_turn(self) -> tuple[LogTurn, ...]:
-        """The turns after the viewer's own last one; all of them for somebody who had none."""
-        own = [n for n, turn in enumerate(self.log) if turn.seat == self.viewer and not turn.timed_out]
+        """The turns after the last that the viewer took; all of them for somebody who took none."""
+        own = [n for n, turn in enumerate(self.log) if turn.seat == self.viewer and turn.by_player]
         return self.log[own[-1] + 1 :] if own else self.log
 
     def preview(self, text: str) -> Any:
@@ -358,14 +365,9 @@ def _log_turn(
 ) -> LogTurn:
     """One turn; kept, since every position after it shows it again."""
     describe = RULES[rules].describe
-    return LogTurn(
-        number,
-        steps[0].seat,
-        ply,
-        steps[-1].at,
-        any(step.kind == Event.Kind.TIMEOUT for step in steps),
-        all(step.by_site for step in steps),
-        tuple(
-            it for step in steps if step.happened is not None for it in describe(step.happened, viewer, over)
-        ),
-    )
+    timed_out = any(step.kind == Event.Kind.TIMEOUT for step in steps)
+    by_site = all(step.by_site for step in steps)
+    told = [it for step in steps if step.happened is not None for it in describe(step.happened, viewer, over)]
+    if by_site and not timed_out:
+        told.append(NO_CHOICE)
+    return LogTurn(number, steps[0].seat, ply, steps[-1].at, timed_out, by_site, tuple(told))

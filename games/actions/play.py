@@ -265,8 +265,8 @@ def _step(position: Loaded, seat: int, text: str, which: int, *, last: bool, now
     """The position after one text of a turn. Raises MoveRefused."""
     rules = position.rules
     try:
-        reveals = rules.reveals(position.state, seat, rules.parse(text))
         after = store.follow(position, Act(seat, text), now)
+        reveals = rules.reveals(position.state, seat, rules.parse(text))  # which is asked of legal steps only
     except RuleError as error:
         raise MoveRefused(tables.said(error.sentence), which) from error
     if reveals != last:

@@ -202,7 +202,7 @@ def _until(deadline: datetime, now: datetime) -> str:
 
 
 def _has_played(table: Table) -> bool:
-    return any(turn.seat == table.viewer and not turn.timed_out for turn in table.log)
+    return any(turn.seat == table.viewer and turn.by_player for turn in table.log)
 
 
 def _is_invited(notice: Notice) -> bool:
