@@ -18,6 +18,8 @@ from games.pages.log import log_of
 from games.pages.marks import Marked
 from games.pages.pulse import position, token_for
 from games.pages.reader import sprite, token_of
+from games.pages.variants import unusual
+from games.rules.registry import RULES
 from games.tables import Table
 
 LONGEST_FIELD = 200
@@ -62,6 +64,7 @@ def part(
     reader = reader_of(table)
     left = words.left(table.deadline_at, now) if table.deadline_at else ""
     turn = min(table.progress[0] + 1, table.progress[1])
+    variants = unusual(table.rules, table.options)
     return PART(
         drawn(request, table, reader, left, now)
         | {
@@ -70,6 +73,7 @@ def part(
             "left": left,
             "url": table.url,
             "turn": turn,
+            "variants": "; ".join(variants),
             "all": table.progress[1],
             "waiting": waiting,
             "refusal": refusal,
@@ -81,6 +85,8 @@ def part(
             "seen": position(table.seq, table.status),
         },
         rules=table.rules,
+        length_is_known=RULES[table.rules].LENGTH_IS_KNOWN,
+        varies=bool(variants),
         sprite=reader.sprite,
         swap=is_swap(request),
         waits=bool(waiting),

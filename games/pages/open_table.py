@@ -27,7 +27,7 @@ from games.pages import words
 from games.pages.asked import is_swap, or_404, person_of, small_number
 from games.pages.caching import private
 from games.pages.house import HousePlayer, house_players
-from games.rules.registry import RULES
+from games.pages.variants import option_words
 from games.tables import Sitting, Table
 
 
@@ -136,21 +136,11 @@ def page_context(table: Table, request: HttpRequest) -> dict[str, Any]:
     """What the whole page shows."""
     return seats_context(table, request) | {
         "pace": words.pace(table.pace_days),
-        "options": option_words(table),
+        "options": option_words(table.rules, table.options),
         "share": f"{settings.SITE_URL}{table.url}",
         "house_players": house_players(),
         "closes": words.day(table.opened_at + OPEN_FOR, timezone.now()),
     }
-
-
-def option_words(table: Table) -> list[tuple[str, str]]:
-    """The options of a table in words."""
-    return [
-        (tables.said(option.label), tables.said(label))
-        for option in RULES[table.rules].OPTIONS
-        for value, label in option.choices
-        if value == table.options.get(option.name)
-    ]
 
 
 def mark(table: Table, asked: list[Asked]) -> str:

@@ -20,6 +20,7 @@ from games.lists import Row, Sitter
 from games.pages import words
 from games.pages.log import told
 from games.pages.reader import sprite
+from games.pages.variants import unusual
 from games.pages.words import Times
 from games.rules.registry import RULES
 
@@ -137,14 +138,7 @@ def _terms(
     language: str | None, rules: str, pace: int, options: tuple[tuple[str, str | bool], ...], public: bool
 ) -> tuple[str, str]:
     """The pace of a table in words; and tags for what is unusual about it: options other than the default."""
-    named = [
-        f"{tables.said(option.label)}: {tables.said(words_of).partition(':')[0]}"
-        for option in RULES[rules].OPTIONS
-        for value, words_of in option.choices
-        if value == dict(options).get(option.name) and value != option.default
-    ]
-    if not public:
-        named.append(gettext("by link"))
+    named = (*unusual(rules, dict(options)), *(() if public else (gettext("by link"),)))
     tags = "".join(f'<span class="tag">{escape(it)}</span>' for it in named)
     said = f'<span class="num">{escape(words.pace(pace))}</span>'
     return said, f'<span class="tags">{tags}</span>' if tags else ""
@@ -201,8 +195,10 @@ def _progress(row: Row, _: Texts) -> str:
     game = escape(row.rules_name)
     if not row.turns_all:
         return game
-    turn = min(row.turns_done + 1, row.turns_all)
-    return _("%(game)s, turn %(turn)d of %(all)d") % {"game": game, "turn": turn, "all": row.turns_all}
+    said = _("%(game)s, turn %(turn)d of about %(all)d")
+    if RULES[row.rules].LENGTH_IS_KNOWN:
+        said = _("%(game)s, turn %(turn)d of %(all)d")
+    return said % {"game": game, "turn": min(row.turns_done + 1, row.turns_all), "all": row.turns_all}
 
 
 def _waiting(row: Row, times: Times, _: Texts) -> str:

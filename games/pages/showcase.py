@@ -29,11 +29,10 @@ def caption() -> str:
     """What the picture shows, in words."""
     view, rules = position()
     done, all_turns = rules.progress(view)
-    return _("A game of %(seats)d, after %(done)d of %(all)d turns.") % {
-        "seats": view.seats,
-        "done": done,
-        "all": all_turns,
-    }
+    said = _("A game of %(seats)d, after %(done)d of about %(all)d turns.")
+    if rules.LENGTH_IS_KNOWN:
+        said = _("A game of %(seats)d, after %(done)d of %(all)d turns.")
+    return said % {"seats": view.seats, "done": done, "all": all_turns}
 
 
 def game() -> str:

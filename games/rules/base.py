@@ -97,6 +97,7 @@ class Rules(Protocol[S, M, V, D, H, P]):
     SEATS: tuple[int, ...]
     OPTIONS: tuple[Option, ...]
     SCORE: Sentence  # what a score counts, within a sentence: "points"
+    LENGTH_IS_KNOWN: bool  # whether `progress` knows before the end how many turns there are in all
 
     def deal(self, seats: int, options: Options, seed: bytes) -> D:
         """The deal that a game seed of 32 bytes decides. Raises DealError for seats or options unknown."""
@@ -161,7 +162,7 @@ class Rules(Protocol[S, M, V, D, H, P]):
         """
 
     def progress(self, view: V) -> tuple[int, int]:
-        """Turns completed, and turns in all as far as is known."""
+        """Turns completed, and turns in all: an estimate before the end, unless LENGTH_IS_KNOWN."""
 
     def scores(self, view: V) -> tuple[int, ...]:
         """The points of every seat so far, as far as the view tells."""

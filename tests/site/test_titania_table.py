@@ -162,6 +162,31 @@ def test_a_seat_sees_its_own_cards_alone_a_watcher_none_and_nobody_the_fog(sea, 
     assert len(set(re.findall(r'aria-label="(\w+): fog"', page.content.decode()))) == 22
 
 
+def test_the_turns_in_all_are_told_as_an_estimate_where_they_are_one(sea, game, mei):
+    for shown, said in ((sea, r"[Tt]urn 1 of about \d+"), (game, r"[Tt]urn 1 of \d+")):
+        assert re.search(said, text(as_client(mei).get(shown.get_absolute_url())))
+    rows = text(as_client(mei).get(reverse("games")))
+    assert re.search(r"Titania, turn 1 of about \d+", rows)
+    assert re.search(r"Lanterns, turn 1 of \d+", rows)
+
+
+@pytest.mark.parametrize(
+    ("rules", "options", "said"),
+    [
+        ("titania", {"one_space_per_crane_visit": True}, "A crane visit builds on: One island only"),
+        ("lanterns", {"edition": "preview", "lanterns": "open"}, "Edition: Preview edition"),
+    ],
+)
+def test_a_running_table_says_what_is_unusual_about_its_rules(mei, joon, rules, options, said):
+    unusual = running(mei, joon, rules=rules, options=options)
+    assert said in text(as_client(mei).get(unusual.get_absolute_url()))
+
+
+def test_a_table_of_the_usual_rules_speaks_of_no_variant(sea, game, mei):
+    for usual in (sea, game):
+        assert "Variants" not in text(as_client(mei).get(usual.get_absolute_url()))
+
+
 SHEET = r'href="[^"]*games/{}[^"]*css"'
 
 

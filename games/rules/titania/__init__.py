@@ -30,6 +30,7 @@ from games.rules.titania.view import Preview, View, position, preview, progress,
 from games.rules.words import Sentence
 
 __all__ = [
+    "LENGTH_IS_KNOWN",
     "NAME",
     "OPTIONS",
     "SCORE",
@@ -68,6 +69,7 @@ __all__ = [
 SLUG = "titania"
 NAME = "Titania"
 SCORE = Sentence("points")
+LENGTH_IS_KNOWN = False
 
 NOBODY: frozenset[Seat] = frozenset()
 ALONE = tuple(frozenset({seat}) for seat in range(max(SEATS)))

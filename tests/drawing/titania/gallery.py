@@ -90,7 +90,7 @@ def table(shown: Shown) -> str:
     return TABLE.format(
         back=icon(SPRITE, "i-back"),
         title="Far islands",
-        progress=f"Turn {view.turns_done + 1} of {view.turns_all}",
+        progress=f"Turn {view.turns_done + 1} of about {view.turns_all}",
         clock="Your turn, 20 h left",
         seating=drawing.seating(view, reader.below),
         seats=drawing.seats(view, reader, asked, preview, draft, notes),
