@@ -15,6 +15,8 @@ LEFT, TOP, RIGHT, BOTTOM = 30, 12, 382, 290
 HEIGHT = 320
 SIZE, LONGEST, APART = 15, 130, 8
 """The font size of scores and names at the end of the lines, how wide a name may be, and how far off."""
+SCALE_SIZE, BESIDE = 14, 8
+"""The font size of the numbers on the scales, and how far they stand beside the lines."""
 ROW = 18
 """The least distance between the names at the end of the lines."""
 UNIT = Sentence("turns")
@@ -40,9 +42,11 @@ def score_chart(points: Points, reader: Reader, looks: Sequence[str]) -> Markup:
     names_end = names_at + max(
         width_of(named(reader, seat), SIZE, bold=seat == reader.viewer) for seat in order
     )
+    start = min(0, round(LEFT - BESIDE - width_of(str(highest(points)), SCALE_SIZE)))
     scale_end = RIGHT + 16 + width_of(reader.text.say(UNIT), SIZE)
+    wide = max(names_end, scale_end) - start
     return Markup(
-        f'<svg class="chart" viewBox="0 0 {max(names_end, scale_end):.0f} {HEIGHT}" role="img"'
+        f'<svg class="chart" viewBox="{start} 0 {wide:.0f} {HEIGHT}" role="img"'
         f' aria-label="{summary(points, reader, order)}">'
         f"{''.join(grid(points, reader))}{''.join(reversed(drawn))}</svg>{table(points, reader)}"
     )
@@ -78,7 +82,7 @@ def grid(points: Points, reader: Reader) -> Iterable[str]:
     for score in range(0, top + 1, 10 if top <= 60 else 20):
         y = y_of(score, points)
         yield f'<path class="ch-grid" d="M{LEFT} {y}H{RIGHT}"/>'
-        yield f'<text class="ch-t" x="{LEFT - 8}" y="{y + 4:g}" text-anchor="end">{score}</text>'
+        yield f'<text class="ch-t" x="{LEFT - BESIDE}" y="{y + 4:g}" text-anchor="end">{score}</text>'
     turns = len(points) - 1
     for turn in range(0, turns + 1, max(1, round(turns / 6))):
         x = x_of(turn, points)

@@ -170,7 +170,7 @@ def score_note(reader: Reader) -> Markup:
 
 
 def dealt(deal: Mapping[str, Sequence[Json]], reader: Reader) -> Markup:
-    """What was shuffled: the cards hand by hand, the fog of both periods, the score tiles, and discards."""
+    """All shuffles, folded: the cards hand by hand, the fog of both periods, the score tiles, discards."""
     parts = [
         ("cards", Sentence("Ship cards"), card_rows(deal["cards"], reader)),
         (
@@ -183,7 +183,7 @@ def dealt(deal: Mapping[str, Sequence[Json]], reader: Reader) -> Markup:
         *reshuffled(deal, reader),
     ]
     shuffles = "".join(shuffle(label, reader.label(title), rows) for label, title, rows in parts)
-    return Markup(f"{shuffles}{fog_kinds(reader)}")
+    return Markup(folded(reader.label(Sentence("All that was shuffled")), f"{shuffles}{fog_kinds(reader)}"))
 
 
 Row = tuple[str, Sequence[Json]]
@@ -228,7 +228,12 @@ def fog_kinds(reader: Reader) -> str:
         for kind, icons in enumerate(FOG)
     )
     title = reader.label(Sentence("What the fog shows, by the numbers of its kinds"))
-    return f'<details class="proof-program"><summary>{title}</summary><dl class="deal">{kinds}</dl></details>'
+    return folded(title, f'<dl class="deal">{kinds}</dl>')
+
+
+def folded(title: str, inside: str) -> str:
+    """What is long and hardly ever read."""
+    return f'<details class="proof-program"><summary>{title}</summary>{inside}</details>'
 
 
 def shuffle(label: str, title: str, rows: Sequence[Row]) -> str:
