@@ -20,6 +20,13 @@ CENTRES: dict[str, Spot] = {
     space.id: (WIDE * (space.q + space.r / 2), round(HIGH * space.r, 1)) for space in SPACES.values()
 }
 """The middle of each space."""
+ASIDE, DOWN = 78, 10
+"""How far a row's letter stands from the middle of its first space."""
+ROW_ENDS: dict[str, Spot] = {
+    row: (min(x for space, (x, _) in CENTRES.items() if space[0] == row) - ASIDE, y + DOWN)
+    for row, y in {space[0]: y for space, (_, y) in CENTRES.items()}.items()
+}
+"""Where the letter of each row stands."""
 
 
 def place(space: str, lower: int = 0) -> str:

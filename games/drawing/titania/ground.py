@@ -11,7 +11,7 @@ from functools import lru_cache
 from markupsafe import Markup
 
 from games.drawing.base import Ground, escaped
-from games.drawing.titania.geometry import VIEW_BOX, moved, place
+from games.drawing.titania.geometry import ROW_ENDS, VIEW_BOX, moved, place
 from games.drawing.titania.islands import island
 from games.drawing.titania.words import SPENT, UNKNOWN, Look, icons_of, label, looks_of
 from games.rules.base import Seat
@@ -30,6 +30,10 @@ PICTURES = {
     "points": "point",
     "card": "t-card",
 }
+ROW_LETTERS = '<g class="sea-rows" aria-hidden="true">{}</g>'.format(
+    "".join(f'<text x="{x:g}" y="{y:g}">{row}</text>' for row, (x, y) in ROW_ENDS.items())
+)
+"""The letter of each row at its western end, as the log names spaces; seen where there is room."""
 LIP = 4
 """How far the edge of a fog tile shows below it."""
 FULL = 2
@@ -53,6 +57,7 @@ def ground(view: View, below: Seat, text: Speaker, sprite: str) -> Ground:
     """The sea; to be kept by position and language."""
     looks = looks_of(view)
     under = [f'<path class="sea-shore" d="{COAST}"/>']
+    under.append(ROW_LETTERS)
     under += [face(space, look, label(space, look, text), sprite) for space, look in looks.items()]
     over = "".join(content(space, look, sprite) for space, look in looks.items())
     over += "".join(newest(space, sprite) for space in view.newest)
