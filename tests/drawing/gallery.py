@@ -60,7 +60,7 @@ TABLE = """<main id="main">
 <div class="table {seating}">{seats}
 <div class="board-box" id="board">{past}{board}</div>
 {replay}{supply}</div>
-<div class="game-side">{panel}<div class="game-info" id="info">{info}
+<div class="game-side"><div class="turn-box">{panel}</div><div class="game-info" id="info">{info}
 <section><h2 class="pane-h">Moves</h2><ol class="log" reversed>{log}</ol></section></div></div>
 </div>
 <p class="vh" role="status" id="say"></p></main>"""

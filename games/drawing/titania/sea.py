@@ -138,7 +138,7 @@ def upon(view: View, reader: Reader, picked: Chosen, move: Move | None) -> Itera
 
 def mark(space: str, reader: Reader) -> str:
     """The dashed edge of what is now."""
-    return f'<use class="sea-now" href="{reader.sprite}#hex" {place(space)}/>'
+    return f'<use class="sea-now is-now" href="{reader.sprite}#hex" {place(space)}/>'
 
 
 def coming(view: View, reader: Reader, space: str, colour: int, reveals: bool) -> str:

@@ -22,6 +22,42 @@
     if (middle) middle.scrollIntoView({ block: 'nearest', inline: 'center' });
   }
 
+  // ------------------- what the turn is about comes to lie above the panel, where that stays below
+  const all = (selector) => Array.from(document.querySelectorAll(selector), (it) => it.getBoundingClientRect());
+
+  function fieldOfView(board) {
+    const box = find('.turn-box'), panel = box?.getBoundingClientRect();
+    const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+    const isBelow = panel && getComputedStyle(box).position === 'sticky' && panel.left < board.right && board.left < panel.right;
+    return { top: top, bottom: innerHeight - (isBelow ? panel.height : 0) };
+  }
+
+  // The chosen space with what else is marked as now; else all that can be chosen. The first of these that fits.
+  function sights() {
+    const ghost = all('.board .ghost'), now = all('.board .is-now'), spots = all('.board .spot');
+    if (ghost.length) return [[...ghost, ...now], ghost];
+    return [[...spots, ...now], now];
+  }
+
+  function bringIntoView() {
+    const board = all('.board')[0], box = find('.board-box');
+    if (!board || !box) return;
+    const { top, bottom } = fieldOfView(board);
+    const fitting = sights().map(extent).find((it) => it && it.bottom - it.top <= bottom - top);
+    if (fitting) scrollBy(0, leastMove(fitting.top, fitting.bottom, top, bottom));
+    const ghost = all('.board .ghost')[0], { left, right } = box.getBoundingClientRect();
+    if (ghost) box.scrollLeft += leastMove(ghost.left, ghost.right, left, right);
+  }
+
+  function extent(rects) {
+    if (!rects.length) return null;
+    return { top: Math.min(...rects.map((it) => it.top)), bottom: Math.max(...rects.map((it) => it.bottom)) };
+  }
+
+  function leastMove(start, end, from, to) {
+    return start < from ? start - from : Math.max(0, end - to);
+  }
+
   // ---------------------------------------- choices: a preview by GET, or kept in the draft by POST
   let chose = null; // the press that chose something, until it is shown
 
@@ -129,7 +165,7 @@
     });
   }
 
-  function after() {
+  function after(event) {
     count();
     offerCopies();
     document.querySelectorAll('.notices[role=status]').forEach((old) => old.remove());
@@ -142,7 +178,7 @@
     }
     if (near) look(true);
     find('.board-box')?.scrollTo(seen.x, seen.y);
-    ghost?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    if (event.detail.requestConfig?.elt?.id !== 'pulse') bringIntoView();
     chose = null;
     const said = find('#table [data-say]'), status = find('#say');
     if (said && status && status.textContent !== said.dataset.say) status.textContent = said.dataset.say;

@@ -29,10 +29,10 @@
     return document.getElementById('pulse') !== pulse || isBusy();
   }
 
-  // What one's own turn was answered stays in sight, with its way to the next game, when others' turns appear.
+  // What one's own turn was answered stays in sight, with its way to the next game, while others play.
   function keep(told) {
     if (!told || told.isConnected || document.querySelector('#table .notice[data-say]')) return;
-    document.querySelector('#table .game-bar')?.after(told);
+    document.querySelector('#table .turn-box > .is-wait')?.before(told);
   }
 
   async function isReached(pulse) {
