@@ -149,14 +149,20 @@ def remembering(browser_type: BrowserType, browser_type_launch_args: dict[str, A
     browser.close()
 
 
-def test_what_a_turn_was_answered_stays_when_another_follows_at_once(game, at_the_table):
-    page = compose(at_the_table())
+def test_what_a_turn_was_answered_stays_until_it_is_ones_turn_again(people, at_the_table):
+    from tests.site.cast import person, running
+
+    game = running(*people, person("ines"), title="For three", now=timezone.now())
+    page = at_the_table()
+    page.goto(game.get_absolute_url())
+    compose(page)
     at_table.confirm(page, click)
-    game.refresh_from_db()
-    joon = game.seats.get(number=1).person_id
-    play.submit_turn(game.id, joon, game.seq, a_turn(game), timezone.now())
-    expect(page.locator(".log li")).to_have_count(2, timeout=SOON)
-    expect(said(page)).to_be_visible()
+    for number, told in ((1, True), (2, False)):
+        game.refresh_from_db()
+        sitter = game.seats.get(number=number).person_id
+        play.submit_turn(game.id, sitter, game.seq, a_turn(game), timezone.now())
+        expect(page.locator(".log li")).to_have_count(1 + number, timeout=SOON)
+        expect(said(page)).to_be_visible(visible=told)
 
 
 def test_after_signing_out_back_shows_nothing_private(game, remembering, site_url):

@@ -27,12 +27,12 @@
 
   function fieldOfView(board) {
     const box = find('.turn-box'), panel = box?.getBoundingClientRect();
-    const top = parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop) || 0;
+    const { scrollPaddingTop: above, scrollPaddingBottom: below } = getComputedStyle(document.documentElement);
     const isBelow = panel && getComputedStyle(box).position === 'sticky' && panel.left < board.right && board.left < panel.right;
-    return { top: top, bottom: innerHeight - (isBelow ? panel.height : 0) };
+    return { top: parseFloat(above), bottom: innerHeight - parseFloat(below) - (isBelow ? panel.height : 0) };
   }
 
-  // The chosen space with what else is marked as now; else all that can be chosen. The first of these that fits.
+  // The chosen space with what else is marked as now; else all that can be chosen. The first that fits, or the last.
   function sights() {
     const ghost = all('.board .ghost'), now = all('.board .is-now'), spots = all('.board .spot');
     if (ghost.length) return [[...ghost, ...now], ghost];
@@ -43,8 +43,8 @@
     const board = all('.board')[0], box = find('.board-box');
     if (!board || !box) return;
     const { top, bottom } = fieldOfView(board);
-    const fitting = sights().map(extent).find((it) => it && it.bottom - it.top <= bottom - top);
-    if (fitting) scrollBy(0, leastMove(fitting.top, fitting.bottom, top, bottom));
+    const [most, least] = sights().map(extent), sight = fits(most, bottom - top) ? most : least;
+    if (sight) scrollBy(0, leastMove(sight.top, sight.bottom, top, bottom));
     const ghost = all('.board .ghost')[0], { left, right } = box.getBoundingClientRect();
     if (ghost) box.scrollLeft += leastMove(ghost.left, ghost.right, left, right);
   }
@@ -54,8 +54,10 @@
     return { top: Math.min(...rects.map((it) => it.top)), bottom: Math.max(...rects.map((it) => it.bottom)) };
   }
 
+  const fits = (it, room) => it && it.bottom - it.top <= room;
+
   function leastMove(start, end, from, to) {
-    return start < from ? start - from : Math.max(0, end - to);
+    return end > to ? end - to : Math.min(0, start - from);
   }
 
   // ---------------------------------------- choices: a preview by GET, or kept in the draft by POST
