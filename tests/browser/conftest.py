@@ -114,6 +114,31 @@ def game(people):
 
 
 @pytest.fixture
+def sea(people):
+    """A game of Titania that has just begun: mei is to act."""
+    from tests.site.cast import running
+
+    options = {"one_space_per_crane_visit": False}
+    return running(*people, title="Far islands", now=timezone.now(), rules="titania", options=options)
+
+
+@pytest.fixture
+def other_plays(sea, people) -> Callable[[], None]:
+    """Lets joon take turns until mei is to act, or the game is over."""
+    from games.actions import play
+    from games.models import Game
+    from tests.site.cast import a_turn
+
+    def play_on() -> None:
+        sea.refresh_from_db()
+        while sea.status == Game.Status.RUNNING and sea.to_act == 1:
+            play.submit_turn(sea.id, people[1].id, sea.seq, a_turn(sea), timezone.now())
+            sea.refresh_from_db()
+
+    return play_on
+
+
+@pytest.fixture
 def accessible(record_property: Callable[[str, object], None]) -> Callable[[Page], None]:
     """Have axe look at a page: a violation fails the test, what axe cannot decide is listed at the end."""
 

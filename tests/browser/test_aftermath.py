@@ -72,6 +72,26 @@ def test_the_browser_checks_what_was_shuffled_on_the_way_too(ended_sea, desktop)
     expect(desktop.locator(".proof-said")).to_contain_text("does not belong together")
 
 
+def test_what_was_shuffled_is_folded_until_somebody_wants_to_read_it(ended_sea, desktop):
+    desktop.goto(ended_sea.get_absolute_url())
+    cards = desktop.locator("[data-shuffle=cards]")
+    expect(cards).to_be_hidden()
+    desktop.get_by_text("All that was shuffled", exact=True).click()
+    expect(cards).to_be_visible()
+
+
+@pytest.mark.parametrize("width", [360, 820, 1024, 1280, 1920])
+def test_the_points_of_titania_fit_their_column(ended_sea, desktop, width):
+    desktop.goto(ended_sea.get_absolute_url())
+    desktop.set_viewport_size({"width": width, "height": 800})
+    desktop.locator(".score td:nth-child(6) .cell").evaluate_all(
+        "all => all.forEach((it) => it.innerHTML = "
+        "'<b>21</b><span class=chips>' + '<span class=chip>3</span>'.repeat(7) + '</span>')"
+    )
+    table = desktop.get_by_role("region", name="Table of scores")
+    assert table.evaluate("it => it.scrollWidth - it.clientWidth") == 0
+
+
 LAST_DIGIT = "it.textContent.replace(/.$/, (last) => last === '0' ? '1' : '0')"
 
 

@@ -4,50 +4,12 @@ from __future__ import annotations
 
 import random
 
-import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.browser.walk import signed_in
-from tests.browser.walk_sea import by_script, go_on, is_mine, is_over, step, without_script
+from tests.browser.walk_sea import at_the_table, by_script, go_on, is_mine, is_over, step, without_script
 
 MOST_PRESSES = 600
 EVERY_STEP = {"Play", "Choose", "Build", "Decorate", "Another", "Draw"}
-
-
-@pytest.fixture
-def sea(people):
-    """A game of Titania that has just begun: mei is to act."""
-    from django.utils import timezone
-
-    from tests.site.cast import running
-
-    options = {"one_space_per_crane_visit": False}
-    return running(*people, title="Far islands", now=timezone.now(), rules="titania", options=options)
-
-
-@pytest.fixture
-def other_plays(sea, people):
-    """Lets joon take turns until mei is to act, or the game is over."""
-    from django.utils import timezone
-
-    from games.actions import play
-    from games.models import Game
-    from tests.site.cast import a_turn
-
-    def play_on() -> None:
-        sea.refresh_from_db()
-        while sea.status == Game.Status.RUNNING and sea.to_act == 1:
-            play.submit_turn(sea.id, people[1].id, sea.seq, a_turn(sea), timezone.now())
-            sea.refresh_from_db()
-
-    return play_on
-
-
-def at_the_table(page: Page, sea, site_url: str) -> Page:
-    """The page of the table, for mei."""
-    signed_in(page, "mei", site_url)
-    page.goto(sea.get_absolute_url())
-    return page
 
 
 def test_a_whole_game_by_script(sea, other_plays, desktop, site_url, accessible):

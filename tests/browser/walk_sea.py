@@ -7,6 +7,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Page, expect
 
+from games.models import Game
+from tests.browser.walk import signed_in
+
 Press = Callable[[Locator], None]
 
 CARD, OPTION, SHELL, LEVEL, SPACE = (
@@ -18,6 +21,13 @@ CARD, OPTION, SHELL, LEVEL, SPACE = (
 )
 PASS = 0.15
 """How often it does without what is offered."""
+
+
+def at_the_table(page: Page, sea: Game, site_url: str) -> Page:
+    """The page of the table, for mei."""
+    signed_in(page, "mei", site_url)
+    page.goto(sea.get_absolute_url())
+    return page
 
 
 def by_script(page: Page) -> Press:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 from games.drawing.base import JOINER, log_entry
-from games.drawing.chart import ROW, SIZE, score_chart, spread
+from games.drawing.chart import ROW, SCALE_SIZE, SIZE, score_chart, spread
 from games.drawing.lettering import fitting, width_of
 from games.rules import lanterns
 from games.rules.lanterns.pieces import favour, lantern
@@ -50,13 +50,23 @@ def test_a_score_is_written_before_the_name_and_never_shortened_with_it() -> Non
     reader = reader_of(lanterns.view(game(2)[0], 1), names=("Bo the 2nd of all the lakes", "W" * 24))
     chart = read(score_chart([(0, 0), (131, 26)], reader, LOOKS))
     lines = [it for it in chart.all("g") if "ch-s" in it.attrs["class"]]
-    right = float(chart.all("svg")[0].attrs["viewbox"].split()[2])
+    left, _, width, _ = map(float, chart.all("svg")[0].attrs["viewbox"].split())
+    right = left + width
     for series, score in zip(lines, (26, 131), strict=True):
         number, name = series.all("text")
         assert number.text == str(score)
         assert name.text.endswith("…")
         begins = float(number.attrs["x"]) + width_of(number.text, SIZE, bold=True)
         assert begins < float(name.attrs["x"]) < right - width_of(name.text, SIZE, bold="W" in name.text) + 1
+
+
+def test_the_numbers_of_the_scale_lie_within_the_picture_however_high_the_scores_are() -> None:
+    reader = reader_of(lanterns.view(game(2)[0], 1))
+    for top in (9, 59, 131, 1200):
+        chart = read(score_chart([(0, 0), (top, 5)], reader, LOOKS))
+        left = float(chart.all("svg")[0].attrs["viewbox"].split()[0])
+        for number in (it for it in chart.all("text") if it.attrs.get("text-anchor") == "end"):
+            assert float(number.attrs["x"]) - width_of(number.text, SCALE_SIZE) >= left - 1
 
 
 def test_no_letter_is_wider_in_the_widest_font_than_it_is_taken_to_be() -> None:
