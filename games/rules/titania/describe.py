@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 
 from games.rules.base import Seat
 from games.rules.titania.apply import (
@@ -30,20 +31,19 @@ from games.rules.titania.pieces import (
     tower,
 )
 from games.rules.titania.state import Shells
-from games.rules.words import Argument, Sentence, Who, listed
+from games.rules.words import Argument, Listed, Sentence, Who, listed
 
 RESHUFFLED = Sentence("The discards became a new draw pile.")
 
 
 def describe(happened: Happened, viewer: Seat | None, over: bool = False) -> tuple[Sentence, ...]:
-    """The act first, then what came of it; once the game is over nothing is held back."""
+    """The act with what it brought first, then what else came of it; after the end nothing is held back."""
     who, open_to = Who(happened.seat), over or viewer == happened.seat
     match happened:
         case Sailed():
-            return (sailed(happened), *lifted(happened), *took(happened.taken, who, open_to))
-        case Chose(_, colour, taken):
-            chosen = Sentence("{who} chose {colour}.", who=who, colour=shell_colour(colour))
-            return (chosen, *took(taken, who, open_to))
+            return (*sailed(happened, who, open_to), *came(happened.taken))
+        case Chose():
+            return (chose(happened, who, open_to), *came(happened.taken))
         case Built():
             return (built(happened),)
         case Decorated():
@@ -56,27 +56,71 @@ def describe(happened: Happened, viewer: Seat | None, over: bool = False) -> tup
             return (drew(happened, open_to), *ended(happened))
 
 
-def sailed(happened: Sailed) -> Sentence:
+def sailed(happened: Sailed, who: Who, open_to: bool) -> Iterator[Sentence]:
+    """A ship came to a space, and what that gave; where it turned fog up, what lay there (T24)."""
+    items = gains(happened.taken, open_to)
+    if happened.fog is None:
+        yield rewarded(happened, who, listed(items)) if items else arrived(happened, who)
+        return
+    yield arrived(happened, who)
+    lacking = any((*happened.taken.gain.shells_lacking, happened.taken.gain.starfish_lacking))
+    if items and not lacking:
+        yield Sentence("The fog gave {gains}.", gains=listed(items))
+        return
+    yield Sentence("The fog showed {icons}.", icons=listed(map(shown, FOG[happened.fog])))
+    if items:
+        yield Sentence("{who} took {gains}.", who=who, gains=listed(items))
+
+
+def arrived(it: Sailed, who: Who) -> Sentence:
     """A ship came to a space: by a card, two-coloured or not, or as an extra one."""
-    _, kind, colour, space, _, _ = happened
-    who, coming = Who(happened.seat), ship(colour)
-    if kind is None:
+    coming, space = ship(it.colour), it.space
+    if it.card is None:
         return Sentence("{who} placed another {ship} ship on {space}.", who=who, ship=coming, space=space)
-    if len(CARD_SHIPS[kind]) == 1:
+    if len(CARD_SHIPS[it.card]) == 1:
         return Sentence("{who} sent a {ship} ship to {space}.", who=who, ship=coming, space=space)
     return Sentence(
         "{who} sent a {ship} ship to {space} with a {card} card.",
         who=who,
         ship=coming,
         space=space,
-        card=card(kind),
+        card=card(it.card),
     )
 
 
-def lifted(happened: Sailed) -> Iterator[Sentence]:
-    """The fog tile that was turned up (T24)."""
-    if happened.fog is not None:
-        yield Sentence("The fog showed {icons}.", icons=listed(map(shown, FOG[happened.fog])))
+def rewarded(it: Sailed, who: Who, items: Listed) -> Sentence:
+    """A ship came to a space in the same ways, and for what."""
+    coming, space = ship(it.colour), it.space
+    if it.card is None:
+        return Sentence(
+            "{who} placed another {ship} ship on {space} for {gains}.",
+            who=who,
+            ship=coming,
+            space=space,
+            gains=items,
+        )
+    if len(CARD_SHIPS[it.card]) == 1:
+        return Sentence(
+            "{who} sent a {ship} ship to {space} for {gains}.", who=who, ship=coming, space=space, gains=items
+        )
+    return Sentence(
+        "{who} sent a {ship} ship to {space} with a {card} card for {gains}.",
+        who=who,
+        ship=coming,
+        space=space,
+        card=card(it.card),
+        gains=items,
+    )
+
+
+def chose(happened: Chose, who: Who, open_to: bool) -> Sentence:
+    """A colour of shells, told by those that came, or by its name where none did."""
+    items, colour = gains(happened.taken, open_to), shell_colour(happened.shell)
+    if any(happened.taken.gain.shells):
+        return Sentence("{who} took {gains}.", who=who, gains=listed(items))
+    if items:
+        return Sentence("{who} chose {colour} and took {gains}.", who=who, colour=colour, gains=listed(items))
+    return Sentence("{who} chose {colour}.", who=who, colour=colour)
 
 
 def shown(icon: Icon) -> Argument:
@@ -95,22 +139,24 @@ def shown(icon: Icon) -> Argument:
     return words[icon.icon]
 
 
-def took(taken: Taken, who: Who, open_to: bool) -> Iterator[Sentence]:
-    """What a space gave, then what was lacking; cards and score tiles by their faces where they are open."""
+def gains(taken: Taken, open_to: bool) -> list[Argument]:
+    """What a space gave; cards and score tiles by their faces where they are open."""
     gain = taken.gain
     items: list[Argument] = [*shells(gain.shells)]
     items += [starfish(gain.starfish)] if gain.starfish else []
     items += [points(gain.points)] if gain.points else []
-    if not open_to and taken.tiles:
-        items.append(score_tiles(len(taken.tiles)))
-    if items:
-        yield Sentence("{who} took {gains}.", who=who, gains=listed(items))
-    if open_to and taken.tiles:
-        yield Sentence("{who} took a score tile of {tiles}.", who=who, tiles=listed(taken.tiles))
+    if taken.tiles:
+        items.append(valued(taken.tiles) if open_to else score_tiles(len(taken.tiles)))
+    if taken.cards:
+        items.append(faces(taken.cards) if open_to else cards(taken.cards, open_to))
+    return items
+
+
+def came(taken: Taken) -> Iterator[Sentence]:
+    """What else came with a gain: a new draw pile, and what was lacking."""
+    gain = taken.gain
     if taken.reshuffled:
         yield RESHUFFLED
-    if taken.cards:
-        yield Sentence("{who} drew {cards}.", who=who, cards=cards(taken.cards, open_to))
     missing = [*shells(gain.shells_lacking)]
     missing += [starfish(gain.starfish_lacking)] if gain.starfish_lacking else []
     if missing:
@@ -119,18 +165,37 @@ def took(taken: Taken, who: Who, open_to: bool) -> Iterator[Sentence]:
         yield Sentence("A hand holds no more than {limit} cards.", limit=HAND_LIMIT)
 
 
-def built(happened: Built) -> Sentence:
-    """Levels, where they rise, and what all of them score."""
-    levels = [
-        Sentence("{levels} on {space}", levels=tower(colour, n), space=space)
-        for space, colour, n in happened.levels
-    ]
+def valued(tiles: tuple[int, ...]) -> Sentence:
+    """Score tiles by their values."""
     return Sentence(
-        "{who} built {levels} for {points}.",
-        who=Who(happened.seat),
-        levels=listed(levels),
-        points=points(happened.points),
+        "a score tile of {tiles}", many="score tiles of {tiles}", n=len(tiles), tiles=listed(tiles)
     )
+
+
+def faces(drawn: tuple[int, ...]) -> Sentence:
+    """How many cards among other things, and their faces."""
+    kinds = listed(map(card, drawn))
+    return Sentence("a {kinds} card", many="{n} cards ({kinds})", n=len(drawn), kinds=kinds)
+
+
+def built(happened: Built) -> Sentence:
+    """Levels, island by island, and what all of them score."""
+    who, scored = Who(happened.seat), points(happened.points)
+    islands = [
+        (space, listed(tower(colour, n) for _, colour, n in levels))
+        for space, levels in groupby(happened.levels, key=lambda it: it[0])
+    ]
+    if len(islands) == 1:
+        ((space, levels),) = islands
+        return Sentence(
+            "{who} built {levels} on {space} for {points}.",
+            who=who,
+            levels=levels,
+            space=space,
+            points=scored,
+        )
+    each = listed(Sentence("{space} ({levels})", space=space, levels=levels) for space, levels in islands)
+    return Sentence("{who} built on {islands} for {points}.", who=who, islands=each, points=scored)
 
 
 def decorated(happened: Decorated) -> Sentence:

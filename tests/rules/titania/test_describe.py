@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.rules import titania
 from games.rules.titania.pieces import shell, ship, tower
 from games.rules.titania.state import changed
-from games.rules.words import Who
+from games.rules.words import Who, listed
 from tests.rules.titania.tables import go, hand, holding, said, shells, ships, starfish, step, supply, table
 
 
@@ -19,19 +19,16 @@ def log(state, *steps, viewer=None):
 
 
 def test_a_ship_and_what_its_space_gave():
-    assert log(start("D3 red"), "sail red red C3") == [
-        "seat 0 sent a red ship to C3.",
-        "seat 0 took a white shell.",
-    ]
-    assert log(start("C1 red"), "sail red red C2") == [
-        "seat 0 sent a red ship to C2.",
-        "seat 0 took 2 points.",
-    ]
+    assert log(start("D3 red"), "sail red red C3") == ["seat 0 sent a red ship to C3 for a white shell."]
+    assert log(start("C1 red"), "sail red red C2") == ["seat 0 sent a red ship to C2 for 2 points."]
 
 
 def test_a_two_coloured_card_is_told():
-    assert log(start("D3 red"), "sail red/blue red C3")[0] == (
-        "seat 0 sent a red ship to C3 with a red/blue card."
+    assert log(start("D3 red"), "sail red/blue red C3") == [
+        "seat 0 sent a red ship to C3 with a red/blue card for a white shell."
+    ]
+    assert log(start(E6="3 white"), "sail red/blue red E6")[0] == (
+        "seat 0 sent a red ship to E6 with a red/blue card."
     )
 
 
@@ -39,39 +36,45 @@ def test_fog_that_is_turned_up():
     state = start(E5="3 white", E6="2 any", E7="ship")
     assert log(state, "sail red red E5") == [
         "seat 0 sent a red ship to E5.",
-        "The fog showed 3 white shells.",
-        "seat 0 took 3 white shells.",
+        "The fog gave 3 white shells.",
     ]
     assert log(state, "sail red red E6")[1] == "The fog showed 2 shells of one colour."
     assert log(state, "sail yellow yellow E7")[1] == "The fog showed another ship."
     assert log(state, "sail red red E5", "sail blue blue E5") == [
-        "seat 0 sent a blue ship to E5.",
-        "seat 0 took 3 white shells.",
+        "seat 0 sent a blue ship to E5 for 3 white shells."
     ]
 
 
 def test_a_choice():
     state = start(E6="2 any")
-    assert log(state, "sail red red E6", "choose black") == [
+    assert log(state, "sail red red E6", "choose black") == ["seat 0 took 2 black shells."]
+    none = changed(state, shell_supply=shells("5 white"))
+    assert log(none, "sail red red E6", "choose black") == [
         "seat 0 chose black.",
-        "seat 0 took 2 black shells.",
+        "The supply lacked 2 black shells.",
     ]
 
 
 def test_cards_by_their_faces_to_their_owner_and_by_their_number_to_others():
     state = changed(start("C2 red"), pile=(3, 0, 2))
     text = "sail red red C1"
-    assert log(state, text)[1:] == ["seat 0 took 2 brown shells.", "seat 0 drew 2 cards."]
-    assert log(state, text, viewer=0)[1:] == [
-        "seat 0 took 2 brown shells.",
-        "seat 0 drew red/blue and red cards.",
+    assert log(state, text) == ["seat 0 sent a red ship to C1 for 2 brown shells and 2 cards."]
+    assert log(state, text, viewer=0) == [
+        "seat 0 sent a red ship to C1 for 2 brown shells and 2 cards (red/blue and red)."
     ]
+
+
+def test_a_score_tile_by_its_value_to_its_owner_and_as_one_to_others():
+    state = start(E6="score")
+    tile = state.score_pile[0]
+    assert log(state, "sail red red E6")[1] == "The fog gave a score tile."
+    assert log(state, "sail red red E6", viewer=0)[1] == f"The fog gave a score tile of {tile}."
 
 
 def test_a_hand_that_is_full_is_told():
     state = start("C2 red", held="red " * 7)
-    assert log(state, "sail red red C1")[2:] == [
-        "seat 0 drew a card.",
+    assert log(state, "sail red red C1") == [
+        "seat 0 sent a red ship to C1 for 2 brown shells and a card.",
         "A hand holds no more than 7 cards.",
     ]
 
@@ -88,7 +91,8 @@ def test_a_new_draw_pile_is_told():
 
 def test_what_had_run_out_is_told():
     state = changed(start(E6="3 white"), shell_supply=shells("1 white"))
-    assert log(state, "sail red red E6")[2:] == [
+    assert log(state, "sail red red E6")[1:] == [
+        "The fog showed 3 white shells.",
         "seat 0 took a white shell.",
         "The supply lacked 2 white shells.",
     ]
@@ -99,14 +103,24 @@ def test_what_had_run_out_is_told():
 
 def test_an_extra_ship_placed_or_not():
     state = go(start("F3 red"), "sail red red E2")
-    assert log(state, "extra E1") == ["seat 0 placed another red ship on E1.", "seat 0 took 3 points."]
+    assert log(state, "extra E1") == ["seat 0 placed another red ship on E1 for 3 points."]
     assert log(state, "decline") == ["seat 0 did without another red ship."]
 
 
 def test_a_visit_to_a_crane():
     state = holding(start("C4 red"), "3 white 1 black")
     assert log(state, "sail red red B4", "build A4 white 2 C5 black 1") == [
-        "seat 0 built 2 white levels on A4 and a black level on C5 for 9 points."
+        "seat 0 built on A4 (2 white levels) and C5 (a black level) for 9 points."
+    ]
+
+
+def test_levels_are_told_island_by_island():
+    state = holding(start("C4 red"), "3 white 3 green 1 black")
+    assert log(state, "sail red red B4", "build A4 white 1 A4 green 2") == [
+        "seat 0 built a white level and 2 green levels on A4 for 9 points."
+    ]
+    assert log(state, "sail red red B4", "build A4 white 1 A4 green 2 C5 black 1") == [
+        "seat 0 built on A4 (a white level and 2 green levels) and C5 (a black level) for 12 points."
     ]
 
 
@@ -138,5 +152,5 @@ def test_the_end_of_a_period():
 def test_seats_and_pieces_stay_values_in_the_sentences():
     _, happened = step(start("D3 red"), "sail red red C3")
     args = dict(titania.describe(happened, 0)[0].args)
-    assert args == {"who": Who(0), "ship": ship(0), "space": "C3"}
+    assert args == {"who": Who(0), "ship": ship(0), "space": "C3", "gains": listed([shell(0)])}
     assert (ship(0).picture, shell(0).picture, tower(0).picture) == ("v-red", "s-white", "t-white")

@@ -176,5 +176,6 @@ def test_the_log_tells_others_how_many_cards_and_not_which():
 
 def test_the_log_tells_others_that_a_score_tile_came_and_not_which():
     _, happened = step(ships(hand(table(), "red"), "B7 red"), "sail red red B6")
-    assert [str(said) for said in titania.describe(happened, 1)][1] == "seat 0 took a score tile."
-    assert [str(said) for said in titania.describe(happened, 0)][1] == "seat 0 took a score tile of 3."
+    told = "seat 0 sent a red ship to B6 for a score tile"
+    assert [str(said) for said in titania.describe(happened, 1)] == [f"{told}."]
+    assert [str(said) for said in titania.describe(happened, 0)] == [f"{told} of 3."]
