@@ -54,7 +54,7 @@ def test_a_step_of_another_position_is_taken_or_refused_and_nothing_else(rules, 
 def test_a_turn_that_the_site_took_says_so_and_is_no_turn_of_its_player(rules, mei, joon, now):
     game = begun(rules, mei, joon)
     played = positions(game, now)
-    before, after = next((it, then) for (it, _), (then, _) in zip(played, played[1:], strict=False))
+    (before, _moves), (after, _more) = played[:2]
     step = after.steps(before.seq)[0]
     position = store.follow(before, Act(step.seat, step.text, by_site=True), now)
     (turn,) = tables.log_turns(position, None, None, False)
