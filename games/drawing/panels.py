@@ -57,6 +57,7 @@ def own_turn(
 def others_turn(view: Watched, reader: Reader, clock: Markup, hand: Markup, classes: str = "") -> Markup:
     """The panel while somebody else is to act, or after the end; the reader's `hand` to look at."""
     hint: str = ""
+    again = look_again(reader) if view.result is None else ""
     if view.result is not None:
         title, hint = Sentence("The game is over"), reader.html(view.result.reason)
     else:
@@ -66,8 +67,14 @@ def others_turn(view: Watched, reader: Reader, clock: Markup, hand: Markup, clas
     said = f'<p class="hint">{hint}</p>' if hint else ""
     return Markup(
         f'<section class="turn{classes} is-wait" id="turn" aria-labelledby="turn-h">'
-        f"{head(reader.label(title), clock, reader.sprite)}{hand}{said}</section>"
+        f"{head(reader.label(title), clock, reader.sprite)}{hand}{said}{again}</section>"
     )
+
+
+def look_again(reader: Reader) -> str:
+    """A way to the page as it is now, for those without script, whose page does not ask by itself."""
+    words = reader.label(Sentence("Look again"))
+    return f'<noscript><a class="btn" href="{escaped(reader.address)}">{words}</a></noscript>'
 
 
 def head(title: str, clock: Markup, sprite: str) -> str:

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.drawing.base import Asked, Draft
 from games.rules.base import RuleError
 from games.rules.titania.apply import reveals
 from games.rules.titania.legal import build_sites, card_choices, decorate_spaces, extra_spaces
 from games.rules.titania.moves import DRAW, Build, Choose, Decorate, Draw, Extra, Levels, Move, Sail, parse
-from games.rules.titania.pieces import CARDS, RANK, SHELLS, SHIPS, SPACES
+from games.rules.titania.pieces import CARDS, PLAYS, RANK, SHELLS, SHIPS, SPACES
 from games.rules.titania.state import DECORATE, EXTRA, levels_on
+from games.rules.titania.steps import is_unknown, room, stepped
 from games.rules.titania.towers import most_levels, price_and_pieces
 from games.rules.titania.view import View
 
@@ -25,7 +27,10 @@ FIELDS = frozenset(("card", "as", "at", "shell", "build", "open"))
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What is chosen so far: a card as a colour, a space, a shell, levels to build, or to draw."""
+    """What is chosen so far: a card as a colour, a space, a shell, levels to build, or to draw.
+
+    `missed` is the space that was chosen before, where the card cannot go there.
+    """
 
     card: int | None = None
     colour: int | None = None
@@ -33,6 +38,7 @@ class Chosen:
     shell: int | None = None
     levels: tuple[Levels, ...] = ()
     draw: bool = False
+    missed: str | None = None
 
 
 NOTHING = Chosen()
@@ -161,7 +167,7 @@ def sailing(view: View, asked: Asked, at: str) -> Chosen:
     space = one_of(choices[card, colour], at)
     if space is None and "moves" in asked:  # its ship has arrived: the form chooses no further card
         return sailing(view, {}, "")
-    return Chosen(card, colour, space)
+    return Chosen(card, colour, space, missed=at if at in SPACES and at != space else None)
 
 
 def card_in(asked: Asked, choices: Playable, at: str) -> tuple[int, int] | tuple[None, None]:
@@ -215,6 +221,28 @@ def room_for(view: View, others: tuple[Levels, ...], space: str, shell: int) -> 
     price, pieces = price_and_pieces(view, others)
     held = view.shells[seat_of(view)][shell] - price[shell]
     return most_levels(levels_on(view, space)[shell], held, view.tower_supply[shell] - pieces[shell])
+
+
+class End(NamedTuple):
+    """That a step which shows something leaves nothing to do but to draw, which the site does by itself.
+
+    `is_sure` is false where what comes may bring something to do; `cards` is how many would be drawn.
+    """
+
+    is_sure: bool
+    cards: int
+
+
+def end_with(view: View, move: Move) -> End | None:
+    """How the turn ends with a step before the draw, as far as the view tells; None where it goes on."""
+    if isinstance(move, Draw) or not shows_something(view, move):
+        return None
+    after, gain = stepped(view, seat_of(view), move)
+    if after.pending or card_choices(after):
+        return None
+    hidden = isinstance(move, Sail | Extra) and is_unknown(view, move.space)
+    playable_come = gain.cards > 0 and after.played < PLAYS
+    return End(not hidden and not playable_come, room(after, seat_of(view), PLAYS - after.played))
 
 
 def shows_something(view: View, move: Move) -> bool:

@@ -106,18 +106,28 @@ def halves_of(scene: Scene, choices: Playable, number: int, card: int, picked: i
 def half(
     scene: Scene, choices: Playable, number: int, card: int, colour: int, is_chosen: bool, key: str
 ) -> str:
-    """A half that can be chosen; it keeps the space that is chosen where it can go there."""
-    at = scene.choice.at if scene.choice.at in choices[card, colour] else None
-    kept = ""
-    if at is not None and shows_something(scene.view, move := Sail(card, colour, at)):
+    """A half that can be chosen, with the space that is chosen; dimmed where it cannot go there."""
+    at, said = space_by_hand(scene, choices), half_words(number, card, colour)
+    kept = away = ""
+    if at is not None and at not in choices[card, colour]:
+        away, said = " is-away", Sentence("{card}: not to {space}", card=said, space=at)
+    elif at is not None and shows_something(scene.view, move := Sail(card, colour, at)):
         kept = f' data-choice="{move}"'
     address = scene.link(**{"card": CARDS[card], "as": SHIPS[colour], "at": at})
     now = ' aria-current="true"' if is_chosen else ""
     return (
-        f'<a class="half c-{SHIPS[colour]}" href="{address}"{key}{kept}{now}'
-        f' aria-label="{scene.label(half_words(number, card, colour))}">'
+        f'<a class="half{away} c-{SHIPS[colour]}" href="{address}"{key}{kept}{now}'
+        f' aria-label="{scene.label(said)}">'
         f"{ship(colour, scene.reader, named=False)}</a>"
     )
+
+
+def space_by_hand(scene: Scene, choices: Playable) -> str | None:
+    """The space that is chosen, unless it is so by itself, since the chosen card has no other."""
+    card, colour, at = scene.choice.card, scene.choice.colour, scene.choice.at
+    if card is not None and colour is not None and choices[card, colour] == (at,):
+        return None
+    return at
 
 
 def half_words(number: int, card: int, colour: int) -> Sentence:

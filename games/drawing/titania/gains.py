@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games.drawing.titania.asking import End
 from games.drawing.titania.scene import Scene
 from games.drawing.titania.words import gives, shell_words
 from games.rules.titania.moves import Draw, Extra, Sail
@@ -18,7 +19,6 @@ THEN = {
     DECORATE: Sentence("Then you may decorate."),
     EXTRA: Sentence("Then you may place another ship."),
 }
-FOG = Sentence("The fog hides what you get.")
 FACE_DOWN = ("card", "score_tile")
 ENDS_TURN = Sentence("This ends your turn.")
 FINAL = Sentence("That cannot be undone.")
@@ -40,10 +40,10 @@ def outlook(scene: Scene) -> str:
 
 
 def bringing(preview: Preview) -> Iterable[Sentence]:
-    """What the space gives at once."""
+    """What the space gives at once; of fog nothing is known."""
     if preview.shells is None:
-        yield FOG
-    elif items := gains(preview):
+        return
+    if items := gains(preview):
         yield Sentence("You get {gains}.", gains=listed(items))
     elif preview.pending is None:
         yield Sentence("You get nothing.")
@@ -96,9 +96,25 @@ def warning(scene: Scene) -> str:
     return f'<p class="warn" id="final">{scene.icon("i-eye")}<span>{said}</span></p>'
 
 
-def why_final(scene: Scene) -> tuple[Sentence, Sentence]:
-    """What a step shows, and that neither it nor those composed before it can be undone then."""
-    return what_shows(scene), final_with(len(scene.draft.steps))
+def why_final(scene: Scene) -> tuple[Sentence, ...]:
+    """What a step shows, how the turn ends with it, and that no step up to it can be undone then."""
+    return what_shows(scene), *turn_ends(scene.end), final_with(len(scene.draft.steps))
+
+
+def turn_ends(end: End | None) -> Iterable[Sentence]:
+    """That the turn is over with a step, for sure or not."""
+    if end is None:
+        return
+    if not end.is_sure:
+        yield Sentence("If it brings nothing to do, your turn ends.")
+    elif end.cards:
+        yield Sentence(
+            "It ends your turn: you draw {n} card.",
+            many="It ends your turn: you draw {n} cards.",
+            n=end.cards,
+        )
+    else:
+        yield ENDS_TURN
 
 
 def what_shows(scene: Scene) -> Sentence:

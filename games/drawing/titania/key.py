@@ -27,7 +27,9 @@ KEY = (
     ("t-black", Sentence("black tower, battlements")),
     ("t-green", Sentence("green tower, a spire")),
     ("t-brown", Sentence("brown tower, wide eaves")),
+    ("i-eye", Sentence("shows something new: it is sent at once")),
 )
+NEWEST = Sentence("changed in the last turn")
 
 
 def info(view: View, reader: Reader) -> Markup:
@@ -41,6 +43,11 @@ def _drawn(text: Speaker, sprite: str) -> Markup:
         return escaped(text.say(sentence))
 
     rows = "".join(f"<li>{icon(sprite, name, 'piece')}{say(words)}</li>" for name, words in KEY)
+    corners = (
+        f'<svg class="piece sea" viewBox="-60 -60 120 120" aria-hidden="true">'
+        f'<use class="last-move" href="{sprite}#hex-new"/></svg>'
+    )
+    rows += f"<li>{corners}{say(NEWEST)}</li>"
     return Markup(
         f'<details class="sea-key"><summary class="pane-h">{say(Sentence("Key to the pictures"))}</summary>'
         f"<ul>{rows}</ul></details>"

@@ -37,7 +37,7 @@ from games.drawing.titania.sailing import (
     words_of_sailing,
 )
 from games.drawing.titania.scene import Scene, scene_of
-from games.rules.titania.legal import decorate_spaces, extra_spaces
+from games.rules.titania.legal import build_sites, decorate_spaces, extra_spaces
 from games.rules.titania.moves import Build, Draw
 from games.rules.titania.pieces import PLAYS, SHELLS
 from games.rules.titania.state import BUILD, CHOOSE, DECORATE, EXTRA
@@ -68,6 +68,7 @@ PENDING = {
 
 CHOICES: dict[str, Callable[[View], Sized]] = {
     CHOOSE: lambda view: SHELLS,
+    BUILD: build_sites,
     DECORATE: decorate_spaces,
     EXTRA: extra_spaces,
 }
@@ -142,15 +143,15 @@ def other(scene: Scene, mark: str, title: Sentence, address: str, must: Sentence
 
 
 def keys(scene: Scene) -> str:
-    """The keys, where a card, a colour or a space is to be chosen."""
+    """The keys, where something is to be chosen."""
     pending, choices = scene.view.pending, len(scene.view.hands[scene.seat] or ())
     words = Sentence("choose a card, twice for its other half")
-    if pending == BUILD or scene.choice.draw:
+    if scene.choice.draw:
         return ""
     if pending is not None:
         choices = min(9, len(CHOICES[pending](scene.view)))
-        words = Sentence("choose")
-    on_board = "" if pending == CHOOSE else "←→"
+        words = Sentence("a level more on a tower") if pending == BUILD else Sentence("choose")
+    on_board = "" if pending in (CHOOSE, BUILD) else "←→"
     rows = (
         ((f"1–{choices}" if choices > 1 else "1",), words),
         (on_board, Sentence("go to a space")),

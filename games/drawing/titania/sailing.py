@@ -6,6 +6,7 @@ from games.drawing.titania.cards import choices_of_card, hand
 from games.drawing.titania.gains import outlook, used_up, warning
 from games.drawing.titania.scene import Scene
 from games.drawing.titania.words import described
+from games.rules.titania.legal import refusal
 from games.rules.titania.moves import Extra, Sail
 from games.rules.titania.pieces import HAND_LIMIT, PLAYS
 from games.rules.titania.steps import room
@@ -23,12 +24,21 @@ def body_of_sailing(scene: Scene) -> str:
 
 
 def peek(scene: Scene) -> str:
-    """The space that is chosen, or what is still to be chosen."""
+    """The space that is chosen, or why none is any more, and what is still to be chosen."""
     at = scene.choice.at
-    said = "" if at is None else f"{scene.label(described(at, scene.looks[at]))}. "
+    said = why_missed(scene) if at is None else f"{scene.label(described(at, scene.looks[at]))}. "
     if scene.move is None:
         return f'<p class="hint" id="why">{said}{scene.label(next_choice(scene))}</p>'
     return f'<p class="hint peek">{said}</p>'
+
+
+def why_missed(scene: Scene) -> str:
+    """Why the card that is chosen cannot go to the space that was."""
+    card, colour, space = scene.choice.card, scene.choice.colour, scene.choice.missed
+    if card is None or colour is None or space is None:
+        return ""
+    reason = refusal(scene.view, scene.seat, Sail(card, colour, space))
+    return f"{scene.reader.html(reason)} " if reason else ""
 
 
 def next_choice(scene: Scene) -> Sentence:
@@ -47,6 +57,8 @@ def words_of_sailing(scene: Scene) -> str:
     space = scene.move.space
     if not scene.reveals:
         return scene.label(Sentence("Sail to {space}", space=space))
+    if scene.end and scene.end.is_sure:
+        return scene.label(Sentence("Sail to {space}, draw, end turn", space=space))
     if scene.view.shows(space) is None:
         return scene.label(Sentence("Sail to {space} and look", space=space))
     return scene.label(Sentence("Sail to {space} and draw", space=space))

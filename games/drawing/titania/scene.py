@@ -5,7 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.drawing.base import Asked, Draft, Forms, Reader, icon, query
-from games.drawing.titania.asking import Chosen, chosen, levels_text, move_of, seat_of, shows_something
+from games.drawing.titania.asking import (
+    Chosen,
+    End,
+    chosen,
+    end_with,
+    levels_text,
+    move_of,
+    seat_of,
+    shows_something,
+)
 from games.drawing.titania.words import Look, looks_of
 from games.rules.base import Seat
 from games.rules.titania.moves import Levels, Move, parse
@@ -19,7 +28,7 @@ class Scene:
     """A turn being composed: the position with the draft's steps applied, and what is chosen beyond them.
 
     `move` is the step that is chosen, None while something is missing; `reveals` says that it would be
-    sent at once.
+    sent at once, and `end` that the turn would end with it.
     """
 
     view: View
@@ -27,6 +36,7 @@ class Scene:
     choice: Chosen
     move: Move | None
     reveals: bool
+    end: End | None
     preview: Preview | None
     draft: Draft
     forms: Forms
@@ -93,4 +103,5 @@ def scene_of(
     picked = chosen(view, asked)
     move = move_of(view, picked)
     reveals = move is not None and shows_something(view, move)
-    return Scene(view, reader, picked, move, reveals, preview, draft, forms, looks_of(view))
+    end = end_with(view, move) if move is not None and reveals else None
+    return Scene(view, reader, picked, move, reveals, end, preview, draft, forms, looks_of(view))

@@ -473,8 +473,16 @@ def test_nobody_else_has_anything_to_press() -> None:
     state = found(lambda view: view.pending == "choose")
     for viewer in (1 - (state.to_act or 0), None):
         tree = read(draw(titania.view(state, viewer)).panel)
-        assert not tree.all("a")
+        assert [link.text for link in tree.all("a")] == ["Look again"]
         assert not tree.all("button")
+
+
+def test_whoever_waits_without_script_has_a_way_to_look_again() -> None:
+    state = found(lambda view: view.pending == "choose")
+    (plain,) = read(draw(titania.view(state, None)).panel).all("noscript")
+    (link,) = plain.all("a")
+    assert link.attrs["href"] == "/t/abcd/"
+    assert not read(draw(own_view(state)).panel).all("noscript")
 
 
 def test_every_id_of_a_panel_is_there_once() -> None:
