@@ -58,7 +58,7 @@ def words_of_choosing(scene: Scene) -> str:
     n = sum(preview.shells or ()) if preview else scene.view.pending_n
     colour = SHELL_WORDS[scene.choice.shell]
     if scene.end and scene.end.is_sure:
-        return scene.label(Sentence("Take {n} {colour}, draw, end turn", n=n, colour=colour))
+        return scene.label(Sentence("Take {n} {colour}, end turn", n=n, colour=colour))
     if scene.reveals:
         return scene.label(Sentence("Take {n} {colour} and draw", n=n, colour=colour))
     return scene.label(Sentence("Take {n} {colour}", n=n, colour=colour))

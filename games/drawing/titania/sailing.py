@@ -58,7 +58,7 @@ def words_of_sailing(scene: Scene) -> str:
     if not scene.reveals:
         return scene.label(Sentence("Sail to {space}", space=space))
     if scene.end and scene.end.is_sure:
-        return scene.label(Sentence("Sail to {space}, draw, end turn", space=space))
+        return scene.label(Sentence("Sail to {space}, end turn", space=space))
     if scene.view.shows(space) is None:
         return scene.label(Sentence("Sail to {space} and look", space=space))
     return scene.label(Sentence("Sail to {space} and draw", space=space))
