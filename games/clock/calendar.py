@@ -144,7 +144,7 @@ class Calendar:
                 yield start, end
             return
         for day in range(start.toordinal(), end.toordinal() + 1):
-            for begins, ends in hours_of(self.week, day):
+            for begins, ends in _hours_of(self.week, day):
                 if (begins := max(begins, start)) < (ends := min(ends, end)):
                     yield begins, ends
 
@@ -162,7 +162,7 @@ def _ordered(stretches: Iterable[Stretch], start: datetime, end: datetime) -> li
 
 
 @lru_cache(maxsize=4096)
-def hours_of(week: Week, day: int) -> tuple[Stretch, ...]:
+def _hours_of(week: Week, day: int) -> tuple[Stretch, ...]:
     """When the clock runs on a day of UTC, an ordinal: in order, none empty, none overlapping."""
     midnight = datetime.combine(date.fromordinal(day), time.min, UTC)
     return tuple(

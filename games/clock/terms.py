@@ -74,7 +74,7 @@ class Pace:
             return None
         before = self.bank if bank is None else bank
         kept = min(before, max(left, NONE))
-        return max(min(kept + self.increment, self.cap), min(kept, before))
+        return max(min(kept + self.increment, self.cap), kept)
 
     def refusal(self) -> Sentence | None:
         """Why no table can have this pace; None where it can."""
@@ -182,10 +182,10 @@ PARTS: dict[str, type[Any]] = {"pace": Pace, "absence": Absence, "gates": Gates}
 
 
 def read(spelled: Mapping[str, Any]) -> Terms:
-    """The terms that were spelled so. Raises TypeError or ValueError for anything that `spelled` never gives."""
+    """The terms that were spelled so. Raises TypeError or ValueError for what spells none."""
     if not spelled.keys() <= PARTS.keys():
         raise ValueError("unknown terms")
-    return Terms(**{name: PARTS[name](**_read(fields)) for name, fields in spelled.items()})
+    return Terms(**{name: _read(PARTS[name], fields) for name, fields in spelled.items()})
 
 
 def _spelled(part: Any) -> dict[str, Any]:
@@ -198,8 +198,24 @@ def _spelled(part: Any) -> dict[str, Any]:
     }
 
 
-def _read(fields: Mapping[str, Any]) -> dict[str, Any]:
-    return {
-        name: timedelta(seconds=value) if name in SPANS and value is not None else value
-        for name, value in fields.items()
-    }
+def _read(part: type[Any], fields: Mapping[str, Any]) -> Any:
+    if not isinstance(fields, Mapping) or not fields.keys() <= part.__dataclass_fields__.keys():
+        raise ValueError("unknown terms")
+    usual = part()
+    return part(**{name: _value(name, value, getattr(usual, name)) for name, value in fields.items()})
+
+
+def _value(name: str, value: Any, usual: Any) -> Any:
+    """A value as the field of that name has it, whose usual value tells what may stand there."""
+    if value is None and usual is None:
+        return None
+    if type(value) is not (int if usual is None or name in SPANS else type(usual)):
+        raise TypeError(f"not a value of {name}")
+    return _span(value) if name in SPANS else value
+
+
+def _span(seconds: int) -> timedelta:
+    try:
+        return timedelta(seconds=seconds)
+    except OverflowError as error:
+        raise ValueError("a span beyond all time") from error
