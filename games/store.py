@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from itertools import takewhile
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db import transaction
 
@@ -23,6 +23,8 @@ from games.rules.registry import RULES
 
 KEPT = 512
 COLUMNS = ("seq", "seat", "kind", "text", "by_site", "at")
+# All other events happen beside the turns.
+OF_TURNS = frozenset({Event.Kind.MOVE, Event.Kind.TIMEOUT, Event.Kind.HOUSE})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -40,10 +42,14 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """Neighbouring steps of one seat. `plies` counts the moves of the game up to their end."""
+    """Neighbouring steps of one seat. `plies` counts the moves of the game up to their end.
+
+    `began` is the number of the last event of the turn before: what was composed from there on is good.
+    """
 
     steps: tuple[Step, ...]
     plies: int
+    began: int = 0
 
     @property
     def seat(self) -> Seat:
@@ -51,10 +57,25 @@ class Turn:
         return self.steps[0].seat
 
 
+class Aside(NamedTuple):
+    """Something that happened beside the turns: to the clock, to a seat. It leaves the position as it is.
+
+    `text` is what the kind needs beyond the seat; `turns` counts the turns begun before it.
+    """
+
+    seq: int
+    seat: Seat
+    kind: str
+    text: str
+    at: datetime
+    turns: int
+
+
 @dataclass(frozen=True, slots=True)
 class Loaded:
-    """A game at one position: the state, and the turns that led there.
+    """A game at one position: the state, the turns that led there, and what happened beside them.
 
+    `moved` is the number of the last event of a turn: what was composed from there on is still good.
     `kept` holds what others have derived from this position (a drawn board); it goes when the position does.
     """
 
@@ -62,7 +83,13 @@ class Loaded:
     seq: int
     state: Any
     turns: tuple[Turn, ...] = ()
+    asides: tuple[Aside, ...] = ()
     kept: dict[Any, Any] = field(default_factory=dict, compare=False)
+
+    @property
+    def moved(self) -> int:
+        """The number of the last event of a turn."""
+        return self.turns[-1].steps[-1].seq if self.turns else 0
 
     @property
     def plies(self) -> int:
@@ -77,7 +104,7 @@ class Loaded:
 
 @dataclass(frozen=True, slots=True)
 class Act:
-    """An event to be: a move text of a seat, or something else that happened to it."""
+    """An event to be: a move text of a seat, or something else that happened to it, with what that needs."""
 
     seat: Seat
     text: str = ""
@@ -127,17 +154,19 @@ def load_afresh(game: Game) -> Loaded:
 
 def load_at(game: Game, ply: int) -> Loaded:
     """The position after `ply` moves, or after all of them where there were fewer."""
-    position = _beginning(game)
+    position, present = _beginning(game), load(game)
     rules, state, turns = position.rules, position.state, list[Turn]()
     moves = 0
-    for step in load(game).steps():
+    for step in present.steps():
         if step.kind == Event.Kind.MOVE:
             if moves == ply:
                 break
             state, _ = rules.apply(state, step.seat, rules.parse(step.text))
             moves += 1
         _add(turns, step)
-    return Loaded(rules, turns[-1].steps[-1].seq if turns else 0, state, tuple(turns))
+    seq = turns[-1].steps[-1].seq if turns else 0
+    asides = tuple(it for it in present.asides if it.seq <= seq)
+    return Loaded(rules, seq, state, tuple(turns), asides)
 
 
 def follow(position: Loaded, act: Act, now: datetime) -> Loaded:
@@ -146,22 +175,25 @@ def follow(position: Loaded, act: Act, now: datetime) -> Loaded:
 
 
 def turn_began(position: Loaded, seat: Seat) -> int:
-    """The number of events there were when the seat, which is to act, began its present turn."""
+    """The number of the last event of a turn before the present one of the seat, which is to act."""
     last = position.turns[-1] if position.turns else None
-    return last.steps[0].seq - 1 if last and last.seat == seat else position.seq
+    return last.began if last and last.seat == seat else position.moved
 
 
 def append(game: Game, position: Loaded) -> None:
-    """Write the steps that lead from `game.seq` to a position that was followed under the game's lock.
+    """Write the events that lead from `game.seq` to a position that was followed under the game's lock.
 
     Changes `game.seq`, which the caller saves. Raises IntegrityError where somebody else wrote an event
     of the same number.
     """
-    rows = (
+    rows = [
         (game.id, step.seq, step.seat, step.kind, step.text, step.by_site, step.at)
         for step in position.steps(after=game.seq)
-    )
-    insert(Event, ("game", *COLUMNS), rows)
+    ]
+    asides = takewhile(lambda it: it.seq > game.seq, reversed(position.asides))
+    rows += [(game.id, it.seq, it.seat, it.kind, it.text, True, it.at) for it in asides]
+    if rows:
+        insert(Event, ("game", *COLUMNS), sorted(rows))
     game.seq = position.seq
     transaction.on_commit(partial(_keep, game.slug, position))
 
@@ -184,22 +216,31 @@ def _beginning(game: Game) -> Loaded:
 
 def _replayed(position: Loaded, events: Iterable[tuple[Any, ...]]) -> Loaded:
     rules, state, seq = position.rules, position.state, position.seq
-    turns = list(position.turns)
+    turns, asides = list(position.turns), list(position.asides)
     for seq, seat, kind, text, by_site, at in events:
+        if kind not in OF_TURNS:
+            asides.append(Aside(seq, seat, kind, text, at, len(turns)))
+            continue
         happened = None
         if kind == Event.Kind.MOVE:
             state, happened = rules.apply(state, seat, rules.parse(text))
         _add(turns, Step(seq, seat, kind, text, by_site, at, happened))
-    return Loaded(rules, seq, state, tuple(turns))
+    return Loaded(rules, seq, state, tuple(turns), tuple(asides), _still_kept(position, state))
+
+
+def _still_kept(position: Loaded, state: Any) -> dict[Any, Any]:
+    """What was derived from a position, where only something beside the turns has happened since."""
+    return position.kept if state is position.state else {}
 
 
 def _add(turns: list[Turn], step: Step) -> None:
     """Add a step to the turns before it: to the last one, where that is the same seat's."""
-    plies = (turns[-1].plies if turns else 0) + (step.kind == Event.Kind.MOVE)
-    if turns and turns[-1].seat == step.seat:
-        turns[-1] = Turn((*turns[-1].steps, step), plies)
+    last = turns[-1] if turns else None
+    plies = (last.plies if last else 0) + (step.kind == Event.Kind.MOVE)
+    if last and last.seat == step.seat:
+        turns[-1] = Turn((*last.steps, step), plies, last.began)
     else:
-        turns.append(Turn((step,), plies))
+        turns.append(Turn((step,), plies, last.steps[-1].seq if last else 0))
 
 
 def _keep(slug: str, position: Loaded) -> None:

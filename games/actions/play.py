@@ -1,39 +1,43 @@
-"""The verbs of a running game: begin it, take a turn, play for the house, run out of time, score.
+"""The verbs of a running game: begin it, take a turn, play for the house, remind, score.
 
 Each is one transaction that locks the game, looks at it again, and leaves rows behind: events, the
-columns that lists read, and the notices of whoever is to be told.
+columns that lists read, and the notices of whoever is to be told. What happens to somebody who does not
+play is in `absence`.
 """
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
-from datetime import datetime
-from typing import Any, NamedTuple
+from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import store, tables, wake
+from games import store, tables, timing, wake
 from games.actions import Refused, Stale
-from games.bots import BOTS
-from games.clock.deadlines import due_reminder, next_reminder
-from games.models import Draft, Event, Game, Notice, Seat
+from games.actions.settling import (
+    NotRunning,
+    drop_draft,
+    forced,
+    house_move,
+    house_turn,
+    if_running,
+    lapse,
+    settle,
+    tell_next,
+    to_act,
+)
+from games.clock.terms import BANK, NONE, VOTE
+from games.models import Event, Game, Notice, Question, Seat
 from games.models.direct import update
-from games.models.rows import Seated, SeatRow, locked_game, seats_of
+from games.models.rows import CARETAKER, Seated, SeatRow, locked_game, seats_of
 from games.notices.outbox import NewNotice, enqueue
 from games.rules import chance
 from games.rules.base import RuleError
 from games.store import Act, Loaded
 
-CARETAKER = "sensibly"
-CHANCE = random.SystemRandom()
 MOST_STEPS = 20
-# What of a game follows from its events.
-COLUMNS = (
-    *("status", "seq", "turns_done", "turns_all", "to_act", "waits_for"),
-    *("turn_since", "deadline_at", "remind_at", "ended_at"),
-)
 
 
 class MoveRefused(Refused):
@@ -50,6 +54,20 @@ class GameOver(Refused):
 
 class NotYours(Refused):
     """The person has no seat here."""
+
+
+class Kept(Refused):
+    """The house keeps the person's seat."""
+
+    def __init__(self) -> None:
+        super().__init__(_("The house keeps your seat: come back first, then play on."))
+
+
+class Stuck(Refused):
+    """The game stands still because of a fault."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This game stands still while the site looks into a fault. Nobody's time runs."))
 
 
 class TooLong(Refused):
@@ -93,7 +111,7 @@ def start(game: Game, now: datetime) -> None:
     game.people = sum(seat.person_id is not None for seat in order)
     game.status, game.started_at = Game.Status.RUNNING, now
     position = store.load_afresh(game)  # not remembered: the transaction may still fail, and be dealt anew
-    _settle(game, order, position, position, now)
+    settle(game, seats_of(game.id), position, position, now)
     game.save(update_fields=["seed", "people", "started_at"])
     people = [seat.person_id for seat in order if seat.person_id]
     enqueue([NewNotice(it, Notice.Kind.STARTED, str(game.id), game_id=game.id) for it in people], now)
@@ -124,7 +142,7 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
     game, seats = locked_game(game_id), seats_of(game_id)
     sitter = sitter_of(game, seats, person_id)
     before, seat = store.load(game), sitter.number
-    if seq != game.seq:
+    if seq != before.moved:
         if _was_sent(before, seat, seq, texts):
             return Sent(False, _goes_on(game, before, seat, seq), Seated(game, seats))
         raise MovedOn
@@ -135,74 +153,56 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
         position = _step(position, seat, text, which, last=which == len(texts) - 1, now=now)
     if position is before:
         raise MoveRefused(_("Choose what to do before you send the turn."), 0)
-    _drop_draft(sitter)
-    begins = _settle(game, seats, before, position, now)
+    drop_draft(sitter)
+    left = timing.left(game, sitter, now) if game.agreed.pace.kind == BANK else NONE
+    begins = settle(game, seats, before, position, now)
     if begins:
-        _tell_next(game, now)
+        tell_next(game, position, now)
+    if begins or game.has_ended():
+        _turn_was_taken(game, seats, sitter, person_id, left, now)
     wake.game(game.id)
     return Sent(True, not begins and not game.has_ended(), Seated(game, seats))
 
 
 @transaction.atomic
 def play_house(game_id: int, now: datetime) -> bool:
-    """Play the turns of house players until a person is to act. Returns whether anything was played."""
-    game = locked_game(game_id)
-    seats = seats_of(game.id)
-    bots = {seat.number: seat.bot for seat in seats if seat.bot}
-    if game.status != Game.Status.RUNNING or game.to_act not in bots:
+    """Play the turns of the house until a person is to act. Returns whether anything was played."""
+    it = if_running(game_id, now)
+    if it is None or it.game.still not in ("", Game.Still.HOUSE) or not it.row.house_player:
         return False
-    before = position = store.load(game)
-    while (seat := _to_act(position)) in bots:
-        position = _forced(_house_turn(position, seat, bots[seat], by_site=False, now=now), now)
-    if _settle(game, seats, before, position, now):
-        _tell_next(game, now)
-    wake.game(game.id)
+    it.position = house_turns(it.position, it.seats, now)
+    if settle(it.game, it.seats, it.before, it.position, now):
+        tell_next(it.game, it.position, now)
+    wake.game(game_id)
     return True
 
 
-@transaction.atomic
-def time_out(game_id: int, now: datetime) -> bool:
-    """Let the house play the turn of a person whose deadline has passed; the person keeps the seat.
-
-    It plays for somebody who has left the site, too: the others play on. The deadline is read again under
-    the lock, so a turn or an extension that came first wins. What the person had composed is thrown away.
-    Returns whether it was so.
-    """
-    game = locked_game(game_id)
-    if game.status != Game.Status.RUNNING or game.deadline_at is None or game.deadline_at > now:
-        return False
-    seats = seats_of(game.id)
-    sitter = seats[game.to_act or 0]
-    if sitter.bot:
-        return False
-    before = store.load(game)
-    began = store.turn_began(before, sitter.number)
-    position = store.follow(before, Act(sitter.number, kind=Event.Kind.TIMEOUT, by_site=True), now)
-    position = _house_turn(position, sitter.number, CARETAKER, by_site=True, now=now)
-    _drop_draft(sitter)
-    if _settle(game, seats, before, position, now):
-        _tell_next(game, now)
-    _tell_of_time_out(game, seats, sitter.number, began, now)
-    wake.game(game.id)
-    return True
+def house_turns(position: Loaded, seats: Sequence[SeatRow], now: datetime) -> Loaded:
+    """The position after the turns of seats at which the house plays, up to that of a person."""
+    while (seat := to_act(position)) is not None and (bot := seats[seat].house_player):
+        is_caretaker = not seats[seat].bot
+        if is_caretaker:
+            position = store.follow(position, Act(seat, kind=Event.Kind.HOUSE, by_site=True), now)
+        position = forced(house_turn(position, seat, bot, by_site=is_caretaker, now=now), now)
+    return position
 
 
 @transaction.atomic
 def remind(game_id: int, now: datetime) -> bool:
     """Remind the person to act that half of the time, or all but a day of it, has gone."""
-    game = locked_game(game_id)
-    if game.status != Game.Status.RUNNING or game.remind_at is None or game.remind_at > now:
+    it = if_running(game_id, now)
+    if it is None or it.game.remind_at is None or it.game.remind_at > now:
         return False
-    assert game.turn_since and game.deadline_at and game.to_act is not None
-    reminder = due_reminder(game.turn_since, game.deadline_at, now)
-    game.remind_at = next_reminder(game.turn_since, game.deadline_at, now)
-    game.save(update_fields=["remind_at"])
-    sitter = seats_of(game.id)[game.to_act]
-    if sitter.person_id and reminder:
-        began = store.turn_began(store.load(game), game.to_act)
-        key = f"{game.id}/{began}/{game.deadline_at.isoformat()}/{reminder.why}"
-        data = {"seq": began, "deadline": game.deadline_at.isoformat()}
-        enqueue([NewNotice(sitter.person_id, Notice.Kind.REMINDER, key, game_id=game.id, data=data)], now)
+    game, row = it.game, it.row
+    reminder = timing.last_reminder(game, row, now)
+    timing.reckon(game, row, now)
+    update(game, "deadline_at", "reckoned_at", "remind_at")
+    if row.player_id and reminder:
+        began = store.turn_began(it.position, row.number)
+        until = game.deadline_at.isoformat() if game.deadline_at else None
+        key = f"{game.id}/{began}/{until or game.turn_since}/{reminder.why}"[:80]
+        data = {"seq": began, "deadline": until}
+        enqueue([NewNotice(row.player_id, Notice.Kind.REMINDER, key, game_id=game.id, data=data)], now)
         wake.game(game.id)
     return True
 
@@ -213,12 +213,9 @@ def score(game_id: int, now: datetime) -> bool:
     game = locked_game(game_id)
     if game.status != Game.Status.ENDED:
         return False
-    position = store.load(game)
-    result = position.rules.result(position.state)
-    assert result is not None, "a game that has ended has a result"
     seats = list(game.seats.all())
-    for seat in seats:
-        seat.score, seat.place = result.scores[seat.number], result.places[seat.number]
+    for seat, (points, place) in zip(seats, results(game), strict=True):
+        seat.score, seat.place = points, place
     Seat.objects.bulk_update(seats, ["score", "place"])
     game.status, game.scored_at = Game.Status.SCORED, now
     game.save(update_fields=["status", "scored_at"])
@@ -226,6 +223,20 @@ def score(game_id: int, now: datetime) -> bool:
     enqueue([NewNotice(it, Notice.Kind.RESULT, str(game.id), game_id=game.id) for it in people], now)
     wake.game(game.id)
     return True
+
+
+def results(game: Game) -> list[tuple[int | None, int | None]]:
+    """The score and the place of each seat of a game that has ended.
+
+    One that its rules did not end has no scores, and places only where somebody has won.
+    """
+    if game.outcome is not None:
+        winner = game.outcome["winner"]
+        return [(None, None if winner is None else 1 + (it != winner)) for it in range(game.size)]
+    position = store.load(game)
+    result = position.rules.result(position.state)
+    assert result is not None, "a game that its rules have ended has a result"
+    return list(zip(result.scores, result.places, strict=True))
 
 
 def suggested_turn(game: Game) -> list[str]:
@@ -236,7 +247,7 @@ def suggested_turn(game: Game) -> list[str]:
     assert game.to_act is not None and game.turn_since is not None, "somebody is to act"
     position, seat, texts = store.load(game), game.to_act, list[str]()
     while True:
-        move = _house_move(position, seat, CARETAKER)
+        move = house_move(position, seat, CARETAKER)
         texts.append(str(move))
         if position.rules.reveals(position.state, seat, move):
             return texts
@@ -244,21 +255,49 @@ def suggested_turn(game: Game) -> list[str]:
 
 
 def sitter_of(game: Game, seats: Sequence[SeatRow], person_id: int) -> SeatRow:
-    """The person's own seat, where the game runs. Raises NotYours, GameOver or Stale."""
-    sitter = next((seat for seat in seats if seat.person_id == person_id), None)
-    if sitter is None:
+    """The seat at which the person may play: one's own, or one that one stands in for.
+
+    Raises NotYours, GameOver, Kept, Stuck or Stale.
+    """
+    sitter = seat_of(seats, person_id)
+    if sitter is None or sitter.resigned:
         raise NotYours(_("You have no seat at this table."))
     if game.has_ended():
         raise GameOver(_("The game is over."))
     if game.status != Game.Status.RUNNING:
-        raise Stale(_("The game is not running."))
+        raise NotRunning
+    if game.still == Game.Still.STUCK:
+        raise Stuck
+    if sitter.keeper:
+        raise Kept
     return sitter
 
 
-def _drop_draft(sitter: SeatRow) -> None:
-    """Throw away what the seat had composed."""
-    if sitter.draft_seq is not None:
-        Draft.objects.filter(seat_id=sitter.id).delete()
+def seat_of(seats: Sequence[SeatRow], person_id: int) -> SeatRow | None:
+    """The seat that is the person's own, or else one that they stand in for."""
+    own = next((it for it in seats if it.person_id == person_id), None)
+    return own or next((it for it in seats if it.player_id == person_id), None)
+
+
+def _turn_was_taken(
+    game: Game, seats: list[SeatRow], row: SeatRow, person_id: int, left: timedelta, now: datetime
+) -> None:
+    """What follows from a turn that a person took: the bank, the missed turns, and who is back.
+
+    What the others were asked about somebody absent is overtaken.
+    """
+    changes: dict[str, object] = {}
+    if (bank := game.agreed.pace.bank_after(row.bank, left)) is not None:
+        changes["bank"] = bank
+    if row.missed:
+        changes["missed"] = 0
+    if row.deputy_id and person_id == row.person_id:
+        changes |= {"deputy_id": None, "deputy_since": None}
+    if changes:
+        Seat.objects.filter(id=row.id).update(**changes)
+        seats[row.number] = row._replace(**changes)
+    if row.missed or row.deputy_id or game.agreed.absence.then == VOTE:
+        lapse(game, now, Question.Kind.ABSENT)
 
 
 def _step(position: Loaded, seat: int, text: str, which: int, *, last: bool, now: datetime) -> Loaded:
@@ -279,57 +318,6 @@ def _step(position: Loaded, seat: int, text: str, which: int, *, last: bool, now
     return after
 
 
-def _house_turn(position: Loaded, seat: int, bot: str, *, by_site: bool, now: datetime) -> Loaded:
-    """The position after a house player has played a whole turn of the seat."""
-    while _to_act(position) == seat:
-        move = _house_move(position, seat, bot)
-        position = store.follow(position, Act(seat, str(move), by_site=by_site), now)
-    return position
-
-
-def _house_move(position: Loaded, seat: int, bot: str) -> Any:
-    """The step that a house player takes now."""
-    rules = position.rules
-    moves = rules.legal_moves(position.state, seat)
-    return BOTS[bot].choose(rules, rules.view(position.state, seat), moves, CHANCE)
-
-
-def _to_act(position: Loaded) -> int | None:
-    """The seat to act; every game here has one at a time."""
-    return next(iter(position.rules.to_act(position.state)), None)
-
-
-def _forced(position: Loaded, now: datetime) -> Loaded:
-    """The position after the steps that the site takes for seats that have no other."""
-    rules = position.rules
-    while (seat := _to_act(position)) is not None:
-        move = rules.forced(position.state, seat)
-        if move is None:
-            break
-        position = store.follow(position, Act(seat, str(move), by_site=True), now)
-    return position
-
-
-def _settle(
-    game: Game, seats: Sequence[SeatRow] | Sequence[Seat], before: Loaded, position: Loaded, now: datetime
-) -> bool:
-    """Write what was played, and the columns that follow from it. Returns whether another turn begins."""
-    position = _forced(position, now)
-    store.append(game, position)
-    seat = _to_act(position)
-    game.turns_done, game.turns_all = position.rules.progress(position.rules.view(position.state, None))
-    begins = seat is not None and (game.to_act is None or store.turn_began(position, seat) > before.seq)
-    if seat is None:
-        game.status, game.ended_at = Game.Status.ENDED, now
-        game.to_act = game.waits_for_id = game.turn_since = game.deadline_at = game.remind_at = None
-    elif begins:
-        game.to_act, game.waits_for_id = seat, seats[seat].person_id
-        game.turn_since, game.deadline_at = now, now + game.pace
-        game.remind_at = next_reminder(game.turn_since, game.deadline_at, now)
-    update(game, *COLUMNS)
-    return begins
-
-
 def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bool:
     """Whether just these steps were accepted at `seq`."""
     steps = position.steps(after=seq)[: len(texts)] if seq >= 0 else []
@@ -340,17 +328,3 @@ def _was_sent(position: Loaded, seat: int, seq: int, texts: Sequence[str]) -> bo
 def _goes_on(game: Game, position: Loaded, seat: int, seq: int) -> bool:
     """Whether the seat is still at the turn in which it sent something at `seq`."""
     return game.to_act == seat and store.turn_began(position, seat) <= seq
-
-
-def _tell_next(game: Game, now: datetime) -> None:
-    """Put "your turn" into the outbox, if it is a person's turn that begins here."""
-    if game.waits_for_id:
-        key, data = f"{game.id}/{game.seq}", {"seq": game.seq}
-        enqueue([NewNotice(game.waits_for_id, Notice.Kind.TURN, key, game_id=game.id, data=data)], now)
-
-
-def _tell_of_time_out(game: Game, seats: Sequence[SeatRow], seat: int, began: int, now: datetime) -> None:
-    """Tell everybody whose turn the house has played; the next to act reads it in their own turn's mail."""
-    people = [row.person_id for row in seats if row.person_id and row.number != game.to_act]
-    key, data = f"{game.id}/{began}", {"seat": seat, "seq": began}
-    enqueue([NewNotice(it, Notice.Kind.TIMEOUT, key, game_id=game.id, data=data) for it in people], now)

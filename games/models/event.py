@@ -13,8 +13,27 @@ class Event(models.Model):
     """One thing that happened in a game; never changed afterwards. `seq` counts from 1 without gaps."""
 
     class Kind(models.TextChoices):
+        """Turns are made of the first three; all else happens beside them (`store.Aside`)."""
+
         MOVE = "move"
         TIMEOUT = "timeout"
+        HOUSE = "house"  # the turn of a seat that the caretaker keeps
+        KEPT = "kept"  # the caretaker keeps the seat until its owner is back
+        RETURN = "return"
+        RESIGN = "resign"
+        ASKED = "asked"  # a stand-in, by name
+        STAND_IN = "stand-in"  # took over, by name
+        AWAY = "away"  # a holiday: until when, and how it came ("by hand", "by itself", "emergency")
+        BACK = "back"  # from a holiday, early
+        PAUSE = "pause"  # by agreement: until when
+        RESUME = "resume"
+        TIME = "time"  # given by another seat: seconds
+        CREDIT = "credit"  # the site stood still: seconds
+        TERMS = "terms"  # new terms, agreed by all
+        NUDGE = "nudge"  # which phrase
+        STUCK = "stuck"
+        THAWED = "thawed"
+        END = "end"  # not by the rules: why, and the winner's seat
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="events")
     seq = models.PositiveIntegerField()

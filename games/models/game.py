@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from datetime import timedelta
-from typing import ClassVar
+from functools import lru_cache
+from typing import Any, ClassVar
 
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
+from games.clock import terms
+from games.clock.terms import Terms
 from games.models.person import Person
 
 WORD_LENGTH = 80
 TITLE_LENGTH = 60
 # A table that nobody has filled by then is closed.
 OPEN_FOR = timedelta(days=14)
+
+
+USUAL = Terms()
+
+
+@lru_cache(maxsize=512)
+def _read(spelled: str) -> Terms:
+    """Terms by their spelling; many games share few of them."""
+    return terms.read(json.loads(spelled))
 
 
 def new_slug() -> str:
@@ -38,12 +51,27 @@ class Game(models.Model):
         SCORED = "scored", _("Finished")
         CLOSED = "closed", _("Closed")
 
+    class Still(models.TextChoices):
+        HOUSE = "house", _("The house plays at once")
+        SOFT = "soft", _("Nobody's time runs out here")
+        DESERTED = "deserted", _("Nobody who plays is left")
+        STUCK = "stuck", _("The site is looking into a fault")
+
+    class Why(models.TextChoices):
+        RESIGNED = "resigned", _("Somebody has resigned")
+        LEFT = "left", _("Somebody stayed away")
+        AGREED = "agreed", _("All have agreed to end it")
+        VOTED = "voted", _("The others have ended it")
+        ABANDONED = "abandoned", _("Nobody has played on")
+
     slug = models.CharField(max_length=16, unique=True, default=new_slug)
     rules = models.CharField(max_length=20)
     options = models.JSONField(default=dict)
     size = models.PositiveSmallIntegerField()
     title = models.CharField(max_length=TITLE_LENGTH, blank=True)
-    pace_days = models.PositiveSmallIntegerField()
+    # What was agreed on before anybody joined (`clock.terms`); `pace_seconds` is its pace for lists.
+    terms = models.JSONField(default=dict)
+    pace_seconds = models.PositiveIntegerField()
     public = models.BooleanField(default=True)
     random_seats = models.BooleanField(default=True)
     opened_by = models.ForeignKey(Person, null=True, on_delete=models.SET_NULL, related_name="opened")
@@ -71,8 +99,25 @@ class Game(models.Model):
         Person, null=True, on_delete=models.SET_NULL, related_name="+", db_index=False
     )
     turn_since = models.DateTimeField(null=True)
+    # The clock of the turn (`games.timing`): so much counted time was left at that moment, in the player's
+    # week as it was when the turn began. The deadline follows from them; `reckoned_at` is when it last did.
+    clock_at = models.DateTimeField(null=True)
+    clock_left = models.DurationField(null=True)
+    week = models.JSONField(null=True)
     deadline_at = models.DateTimeField(null=True)
+    reckoned_at = models.DateTimeField(null=True)
     remind_at = models.DateTimeField(null=True)
+    # Why a running game has no deadline; empty where it has one.
+    still = models.CharField(max_length=10, blank=True, choices=Still.choices)
+    paused_from = models.DateTimeField(null=True)
+    paused_until = models.DateTimeField(null=True)
+    # When the game ends without a winner unless somebody plays, and when that is said next.
+    ends_at = models.DateTimeField(null=True)
+    warn_at = models.DateTimeField(null=True)
+    # How a game ended that its rules did not end: {"why": ..., "winner": a seat or null}.
+    outcome = models.JSONField(null=True)
+    # Up to which event somebody has made sure that the game can go on.
+    watched = models.PositiveIntegerField(default=0)
     people = models.PositiveSmallIntegerField(default=0)
     # An imported record: not played here, so in nobody's statistics.
     archived = models.BooleanField(default=False)
@@ -82,6 +127,7 @@ class Game(models.Model):
             models.Index(fields=["status", "deadline_at"]),
             models.Index(fields=["status", "remind_at"]),
             models.Index(fields=["status", "public", "opened_at"]),
+            models.Index(fields=["warn_at"], name="game_warn", condition=Q(warn_at__isnull=False)),
             models.Index(
                 fields=["waits_for", "deadline_at"], name="game_waits", condition=Q(waits_for__isnull=False)
             ),
@@ -92,7 +138,9 @@ class Game(models.Model):
                 condition=Q(to_act__isnull=True) | Q(to_act__lt=F("size")), name="game_to_act_is_a_seat"
             ),
             models.CheckConstraint(
-                condition=~Q(status="running") | Q(to_act__isnull=False, deadline_at__isnull=False),
+                condition=~Q(status="running")
+                | Q(to_act__isnull=False, deadline_at__isnull=False, still="")
+                | Q(to_act__isnull=False, deadline_at__isnull=True) & ~Q(still=""),
                 name="game_running_waits_for_somebody",
             ),
         ]
@@ -104,10 +152,17 @@ class Game(models.Model):
         """The address of the table."""
         return reverse("table", args=[self.slug])
 
+    @staticmethod
+    def with_terms(agreed: Terms) -> dict[str, Any]:
+        """The columns of a game that is to be played by such terms."""
+        pace = agreed.pace
+        seconds = int((pace.bank or pace.turn).total_seconds())
+        return {"terms": agreed.spelled(), "pace_seconds": seconds}
+
     @property
-    def pace(self) -> timedelta:
-        """The time for one turn."""
-        return timedelta(days=self.pace_days)
+    def agreed(self) -> Terms:
+        """What the table has agreed on."""
+        return _read(json.dumps(self.terms)) if self.terms else USUAL
 
     def is_open(self) -> bool:
         """Whether people may still sit down."""
@@ -136,6 +191,19 @@ class Seat(models.Model):
     joined = models.PositiveSmallIntegerField(null=True)
     score = models.SmallIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
+
+    # The seat's own time bank, where the table has them; null before its first turn.
+    bank = models.DurationField(null=True)
+    # How many turns in a row ran out; the house player that keeps the seat until its owner is back.
+    missed = models.PositiveSmallIntegerField(default=0)
+    keeper = models.CharField(max_length=20, blank=True)
+    # Given up for good: the keeper plays on.
+    resigned = models.BooleanField(default=False)
+    # The stand-in: asked, and playing for the owner once `deputy_since` is set.
+    deputy = models.ForeignKey(
+        Person, null=True, blank=True, on_delete=models.SET_NULL, related_name="stands_in"
+    )
+    deputy_since = models.DateTimeField(null=True)
 
     EMPTY: ClassVar[dict[str, object]] = {"joined": None}
     FREED: ClassVar[dict[str, object]] = {"person": None, "bot": "", "name": "", "word": "", **EMPTY}

@@ -68,6 +68,15 @@ class Person(AbstractUser):
     single_keys = models.BooleanField(_("single-key shortcuts at the table"), default=True)
     # Kinds of notice that this person does not want by mail.
     muted = models.JSONField(default=list, blank=True)
+    # When this person's clock runs at tables that count waking hours (a `calendar.Week` without its zone).
+    hours = models.JSONField(null=True, blank=True)
+    # The holiday that runs or comes next; `Away` has those before it.
+    away_since = models.DateTimeField(null=True, blank=True)
+    away_until = models.DateTimeField(null=True, blank=True)
+    # Rather than running out of time, take a day of holiday.
+    away_by_itself = models.BooleanField(default=False)
+    # Who is asked first to play for this person, at tables that allow it.
+    stand_in = models.ForeignKey("self", null=True, blank=True, on_delete=models.SET_NULL, related_name="+")
     next_server_seed = models.BinaryField(max_length=32, default=new_server_seed)
     # The table whose link brought somebody here to sign up: seated once the address is confirmed.
     wants_seat_at = models.ForeignKey(

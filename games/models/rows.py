@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from games.models.direct import Prepared
 from games.models.game import Game, Seat
 
+# Who plays for somebody who has left the site.
+CARETAKER = "sensibly"
 GAME_FIELDS = tuple(field.attname for field in Game._meta.concrete_fields)
 
 
@@ -27,6 +30,41 @@ class SeatRow(NamedTuple):
     draft_seq: int | None
     draft_steps: list[str] | None
     draft_choice: str | None
+    bank: timedelta | None
+    missed: int
+    keeper: str
+    resigned: bool
+    deputy_id: int | None
+    deputy_name: str | None
+    deputy_since: datetime | None
+    zone: str | None
+    hours: dict[str, Any] | None
+    away_since: datetime | None
+    away_until: datetime | None
+
+    @property
+    def house_player(self) -> str:
+        """The house player that plays here now; empty where a person does.
+
+        It sits here from the start, keeps the seat, or plays for somebody who has left the site.
+        """
+        return self.bot or self.keeper or ("" if self.person_id else CARETAKER)
+
+    @property
+    def player_id(self) -> int | None:
+        """The person who plays here now: the owner, or a stand-in; None where the house does."""
+        if self.house_player:
+            return None
+        return self.deputy_id if self.deputy_since else self.person_id
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a person plays here."""
+        return self.player_id is not None
+
+    def is_away(self, now: datetime) -> bool:
+        """Whether its owner is on holiday."""
+        return bool(self.away_since and self.away_until and self.away_since <= now < self.away_until)
 
 
 class Seated(NamedTuple):
@@ -39,6 +77,8 @@ class Seated(NamedTuple):
 SEAT_FIELDS = (
     *("id", "number", "person_id", "person__username", "bot", "name", "joined", "word", "score", "place"),
     *("draft__seq", "draft__steps", "draft__choice"),
+    *("bank", "missed", "keeper", "resigned", "deputy_id", "deputy__username", "deputy_since"),
+    *("person__time_zone", "person__hours", "person__away_since", "person__away_until"),
 )
 _game = Prepared(lambda slug: Game.objects.filter(slug=slug).values_list(*GAME_FIELDS), "slug")
 _id = Prepared(lambda slug: Game.objects.filter(slug=slug).values_list("id"), "slug")

@@ -1,0 +1,172 @@
+"""The clock of a game: its columns, the table's terms and the player's own week make one deadline.
+
+A turn has `clock_left` of counted time from `clock_at` on. What counts is a `Calendar`: the week of the
+player as it was when the turn began, without the stretches in which the clock stands still: holidays, a
+pause, outages of the site. So a deadline is computed and never switched, and asking twice gives the same.
+
+Nothing here saves: whoever calls holds the game's lock and writes `COLUMNS`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import datetime, timedelta
+
+from games.clock.calendar import Calendar, Week, read_week, whole_week, without_weekends
+from games.clock.deadlines import Reminder, due_reminder, next_reminder
+from games.clock.terms import NONE, Pace
+from games.models import Away, Game, Outage, Person
+from games.models.rows import SeatRow
+
+Still = Game.Still
+Stretch = tuple[datetime, datetime]
+
+COLUMNS = (
+    *("to_act", "waits_for", "turn_since", "clock_at", "clock_left", "week", "deadline_at", "reckoned_at"),
+    *("remind_at", "still", "ends_at", "warn_at"),
+)
+# When nobody has said otherwise, a clock that counts waking hours counts these.
+WAKING = {"days": [0, 1, 2, 3, 4, 5, 6], "opens": 8 * 60, "closes": 23 * 60}
+# Of a person's holidays one game stands still for so long, in all.
+HOLIDAY_IN_A_GAME = timedelta(days=14)
+# A game that nobody plays ends by itself, and says so twice before.
+DESERTED_FOR, IDLE_FOR = timedelta(days=14), timedelta(days=60)
+WARNINGS = (timedelta(days=7), timedelta(days=1))
+
+
+def begin_turn(game: Game, seats: Sequence[SeatRow], seat: int, now: datetime) -> None:
+    """Set the clock for a turn of this seat that begins now."""
+    row, pace = seats[seat], game.agreed.pace
+    game.to_act, game.waits_for_id, game.turn_since = seat, row.player_id, now
+    game.still = _reason(seats, row, pace)
+    _plan_end(game, now)
+    restart(game, row, pace.budget(row.bank), week_of(row, pace) if row.is_live else None, now)
+
+
+def reckon(game: Game, row: SeatRow, now: datetime) -> None:
+    """Work out the deadline and the next reminder of the turn that runs, by what is known now."""
+    game.reckoned_at = now
+    game.deadline_at = game.remind_at = None
+    if game.still not in ("", Still.SOFT):
+        return
+    calendar, until = _calendar_and_end(game, row)
+    game.deadline_at = until if game.still == "" else None
+    assert game.turn_since is not None, "a turn began"
+    game.remind_at = next_reminder(game.turn_since, until, now, calendar)
+
+
+def restart(game: Game, row: SeatRow, left: timedelta, week: Week | None, now: datetime) -> None:
+    """Give the turn that runs so much time from now on, counted in that week."""
+    game.clock_at, game.clock_left = now, left
+    game.week = week.spelled() if week else None
+    reckon(game, row, now)
+
+
+def fold(game: Game, row: SeatRow, now: datetime) -> None:
+    """Write down what is left now, before something changes by which time is counted."""
+    game.clock_left, game.clock_at = left(game, row, now), now
+
+
+def left(game: Game, row: SeatRow, now: datetime) -> timedelta:
+    """The counted time that is left of the turn; nothing where it has run out."""
+    assert game.clock_at is not None and game.clock_left is not None, "a turn runs"
+    return max(NONE, game.clock_left - calendar_of(game, row).counted(game.clock_at, now))
+
+
+def last_reminder(game: Game, row: SeatRow, now: datetime) -> Reminder | None:
+    """The latest reminder of the turn whose moment has come."""
+    assert game.turn_since is not None, "a turn runs"
+    calendar, until = _calendar_and_end(game, row)
+    return due_reminder(game.turn_since, until, now, calendar)
+
+
+def stands_still_until(game: Game, row: SeatRow, now: datetime) -> datetime | None:
+    """When the clock of the turn runs on, where it stands still now."""
+    calendar = calendar_of(game, row)
+    return None if calendar.runs_at(now) else calendar.resumes_at(now)
+
+
+def calendar_of(game: Game, row: SeatRow) -> Calendar:
+    """What counts for the turn that runs."""
+    week = read_week(game.week) if game.week else None
+    return Calendar(week, tuple(_stretches(game, row)))
+
+
+def week_of(row: SeatRow, pace: Pace) -> Week | None:
+    """The local hours in which the clock of whoever plays a seat runs; None where it always does."""
+    if not (pace.respects_absence and (pace.waking_hours or pace.weekends_off)):
+        return None
+    zone, hours = _own_hours(row)
+    week = read_week({**(hours or WAKING), "zone": zone}) if pace.waking_hours else whole_week(zone)
+    return without_weekends(week) if pace.weekends_off else week
+
+
+def holidays(person_id: int, since: datetime) -> list[Stretch]:
+    """The stretches in which a person's clock stands still in a game that began then.
+
+    Beyond `HOLIDAY_IN_A_GAME` holidays stop no clock of that game; the emergency pause does.
+    """
+    counted, found = NONE, []
+    for kind, begins, ends in _aways(person_id, since):
+        begins = max(begins, since)
+        if kind != Away.Kind.EMERGENCY:
+            ends = min(ends, begins + HOLIDAY_IN_A_GAME - counted)
+            counted += max(NONE, ends - begins)
+        if begins < ends:
+            found.append((begins, ends))
+    return found
+
+
+def _aways(person_id: int, since: datetime) -> list[tuple[str, datetime, datetime]]:
+    rows = Away.objects.filter(person=person_id, until__gt=since).order_by("since", "id")
+    return list(rows.values_list("kind", "since", "until"))
+
+
+def _calendar_and_end(game: Game, row: SeatRow) -> tuple[Calendar, datetime]:
+    assert game.clock_at is not None and game.clock_left is not None, "a turn runs"
+    calendar = calendar_of(game, row)
+    return calendar, calendar.after(game.clock_at, game.clock_left)
+
+
+def _stretches(game: Game, row: SeatRow) -> Iterator[Stretch]:
+    """When the clock of the turn stands still, as far as it matters from `clock_at` on."""
+    assert game.clock_at is not None and game.started_at is not None, "a turn runs"
+    if game.agreed.pace.respects_absence:
+        if game.paused_from and game.paused_until:
+            yield game.paused_from, game.paused_until
+        is_owner = row.person_id is not None and row.deputy_since is None
+        if is_owner and row.away_until and row.away_until > game.clock_at:
+            yield from holidays(row.person_id, game.started_at)
+    if game.reckoned_at is not None and game.reckoned_at > game.clock_at:
+        yield from Outage.objects.filter(until__gt=game.clock_at).values_list("since", "until")
+
+
+def _own_hours(row: SeatRow) -> tuple[str, dict[str, object] | None]:
+    """The zone and the hours of whoever plays a seat."""
+    if row.deputy_since is None:
+        return row.zone or "UTC", row.hours
+    deputy = Person.objects.only("time_zone", "hours").get(id=row.deputy_id)
+    return deputy.time_zone or "UTC", deputy.hours
+
+
+def _reason(seats: Sequence[SeatRow], row: SeatRow, pace: Pace) -> str:
+    """Why this turn has no deadline; empty where it has one."""
+    if not any(it.is_live for it in seats):
+        return Still.DESERTED
+    if not row.is_live:
+        return Still.HOUSE
+    return "" if pace.runs_out else Still.SOFT
+
+
+def _plan_end(game: Game, now: datetime) -> None:
+    """When the game ends without a winner: where nobody is left to play, or nobody's time runs out."""
+    idle = {Still.DESERTED: DESERTED_FOR, Still.SOFT: IDLE_FOR}.get(Still(game.still)) if game.still else None
+    game.ends_at = now + idle if idle else None
+    game.warn_at = next_warning(game.ends_at, now)
+
+
+def next_warning(ends_at: datetime | None, now: datetime) -> datetime | None:
+    """When the end is said next; the end itself once both warnings are given; None where none is planned."""
+    if ends_at is None:
+        return None
+    return next((ends_at - it for it in WARNINGS if ends_at - it > now), ends_at)
