@@ -17,7 +17,8 @@ from games import store
 from games.models import Event, Game
 from games.rules.base import Json, Tally
 from games.rules.registry import RULES
-from games.tables import Sitting, Table
+from games.sitters import Sitting
+from games.tables import Table
 
 
 @dataclass(frozen=True, slots=True)

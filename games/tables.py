@@ -17,37 +17,25 @@ from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 
 from games import store
+from games.clock.terms import Terms
 from games.models import Event, Game, Person
 from games.models.rows import Seated, SeatRow, seated_at
 from games.rules import base
 from games.rules.base import Result, RuleError
 from games.rules.registry import RULES
 from games.rules.words import ENGLISH, Sentence, Speaker
-from games.store import Loaded, Step
+from games.sitters import Sitting, sittings
+from games.store import Aside, Loaded, Step
 from games.translation import translate
 
 NO_CHOICE = Sentence("There was nothing to choose, so the site took this turn.")
 
 
-@dataclass(frozen=True, slots=True)
-class Sitting:
-    """A seat, and who is in it. `word` is empty until the game has started."""
-
-    number: base.Seat
-    name: str
-    person_id: int | None
-    bot: str
-    is_you: bool
-    is_empty: bool
-    joined: int | None
-    word: str
-    score: int | None
-    place: int | None
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class LogTurn:
     """One turn as the viewer may read it. `ply` counts the moves up to its end.
+
+    `by_house`: the caretaker took it, since it keeps the seat; `by_site`: its player had no part in it.
 
     It never changes, so `kept` may hold what has been derived from it (its line of the log).
     """
@@ -57,13 +45,14 @@ class LogTurn:
     ply: int
     at: datetime
     timed_out: bool
+    by_house: bool
     by_site: bool
     sentences: tuple[Sentence, ...]
     kept: dict[Any, Any] = field(default_factory=dict)
 
     @property
     def by_player(self) -> bool:
-        """Whether its player took it: its time did not run out, and there was something to choose."""
+        """Whether its player took it: neither the house did, nor the site where nothing was to choose."""
         return not (self.timed_out or self.by_site)
 
 
@@ -84,7 +73,9 @@ class Drafted:
 class Table:
     """A game as one viewer may know it: a seat, or None for somebody who only watches.
 
-    `plies` counts the moves that led to the position shown, `plies_now` those made until now.
+    `seq` counts all events; what is composed is good as long as `moved`, that of the last turn's, stays.
+    `plies` counts the moves that led to the position shown, `plies_now` those made until now. `still` says
+    why a running game has no deadline; `outcome` how a game ended that its rules did not end.
     """
 
     id: int
@@ -95,9 +86,10 @@ class Table:
     rules_name: str
     status: str
     seq: int
+    moved: int
     size: int
     options: dict[str, Any]
-    pace_days: int
+    terms: Terms
     public: bool
     random_seats: bool
     opened_by_id: int | None
@@ -107,6 +99,11 @@ class Table:
     scored_at: datetime | None
     turn_since: datetime | None
     deadline_at: datetime | None
+    still: str
+    paused_from: datetime | None
+    paused_until: datetime | None
+    ends_at: datetime | None
+    outcome: dict[str, Any] | None
     commitment: str
     viewer: base.Seat | None
     seats: tuple[Sitting, ...]
@@ -118,13 +115,16 @@ class Table:
     view: Any
     draft: Drafted
     log: tuple[LogTurn, ...]
+    asides: tuple[Aside, ...]
     result: Result | None
     kept: dict[Any, Any]
 
     @property
     def your_turn(self) -> bool:
-        """Whether the game waits for the viewer."""
-        return self.viewer is not None and self.viewer == self.to_act
+        """Whether the game waits for the viewer, and the viewer can play."""
+        if self.viewer is None or self.viewer != self.to_act or self.still == Game.Still.STUCK:
+            return False
+        return self.seats[self.viewer].is_live
 
     @property
     def is_running(self) -> bool:
@@ -204,15 +204,15 @@ def table_of(
 ) -> Table:
     """The table as this person may see it: as it is, or as it was at a `past` position."""
     game, rows = seated
-    seats = _sittings(game, rows, person)
+    seats = sittings(game, rows, person)
     started = game.started_at is not None
-    viewer = next((seat.number for seat in seats if seat.is_you and started), None)
+    viewer = _viewer(game, seats) if started else None
     present = store.load(game) if started else None
     position = past or present
     rules, draft = RULES[game.rules], Drafted()
     state = position.state if position else None
     if position and past is None and viewer is not None and viewer == game.to_act:
-        state, draft = _composed(position, viewer, draft_of(rows[viewer], game.seq))
+        state, draft = _composed(position, viewer, draft_of(rows[viewer], position.moved))
     view = rules.view(state, viewer) if position else None
     return Table(
         id=game.id,
@@ -223,9 +223,10 @@ def table_of(
         rules_name=rules.NAME,
         status=game.status,
         seq=game.seq,
+        moved=present.moved if present else 0,
         size=game.size,
         options=game.options,
-        pace_days=game.pace_days,
+        terms=game.agreed,
         public=game.public,
         random_seats=game.random_seats,
         opened_by_id=game.opened_by_id,
@@ -235,6 +236,11 @@ def table_of(
         scored_at=game.scored_at,
         turn_since=game.turn_since,
         deadline_at=game.deadline_at,
+        still=game.still,
+        paused_from=game.paused_from,
+        paused_until=game.paused_until,
+        ends_at=game.ends_at,
+        outcome=game.outcome,
         commitment=game.commitment or "",
         viewer=viewer,
         seats=seats,
@@ -246,9 +252,22 @@ def table_of(
         view=view,
         draft=draft,
         log=log_turns(position, viewer, turns, game.has_ended()) if position else (),
+        asides=_asides(position, turns) if position else (),
         result=rules.result(position.state) if position else None,
         kept=position.kept if position else {},
     )
+
+
+def _viewer(game: Game, seats: Sequence[Sitting]) -> base.Seat | None:
+    """The seat whose hand its reader may see: whoever has given it up does not, before the end."""
+    over = game.has_ended()
+    return next((it.number for it in seats if it.is_you and (over or not it.resigned)), None)
+
+
+def _asides(position: Loaded, turns: int | None) -> tuple[Aside, ...]:
+    """What happened beside the last `turns` of the log, or all; nothing of it is hidden."""
+    first = 0 if turns is None else max(0, len(position.turns) - turns)
+    return tuple([it for it in position.asides if it.turns >= first])
 
 
 def _composed(position: Loaded, seat: base.Seat, draft: Drafted) -> tuple[Any, Drafted]:
@@ -278,47 +297,6 @@ def title_of(title: str, rules_name: str, names: Sequence[str], started: bool) -
     if started:
         return " · ".join(names)
     return gettext("A table with {names}").format(names=speaker(names, None).row(list(names)))
-
-
-def _sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tuple[Sitting, ...]:
-    started = game.started_at is not None
-    asks = None if person is None else person.pk
-    sittings = []
-    houses = 0
-    for row in rows:
-        houses += bool(row.bot)
-        is_you = asks is not None and row.person_id == asks
-        is_empty = row.joined is None
-        name = seat_name(row.number, row.username, row.bot, row.name, houses, is_empty)
-        word = row.word if started or is_you else ""
-        sittings.append(
-            Sitting(
-                row.number,
-                name,
-                row.person_id,
-                row.bot,
-                is_you,
-                is_empty,
-                row.joined,
-                word,
-                row.score,
-                row.place,
-            )
-        )
-    return tuple(sittings)
-
-
-def seat_name(
-    number: int, username: str | None, bot: str, name: str, houses: int, empty: bool = False
-) -> str:
-    """How somebody at a table is called; `houses` counts the house players up to this one."""
-    if username:
-        return username
-    if bot:
-        return gettext("House") if houses < 2 else gettext("House {letter}").format(letter="ABCD"[houses - 1])
-    if empty:
-        return gettext("Empty seat")
-    return name or gettext("Former player {n}").format(n=number + 1)
 
 
 def draft_of(row: SeatRow, seq: int) -> Drafted:
@@ -366,8 +344,9 @@ def _log_turn(
     """One turn; kept, since every position after it shows it again."""
     describe = RULES[rules].describe
     timed_out = any(step.kind == Event.Kind.TIMEOUT for step in steps)
+    by_house = any(step.kind == Event.Kind.HOUSE for step in steps)
     by_site = all(step.by_site for step in steps)
     told = [it for step in steps if step.happened is not None for it in describe(step.happened, viewer, over)]
-    if by_site and not timed_out:
+    if by_site and not (timed_out or by_house):
         told.append(NO_CHOICE)
-    return LogTurn(number, steps[0].seat, ply, steps[-1].at, timed_out, by_site, tuple(told))
+    return LogTurn(number, steps[0].seat, ply, steps[-1].at, timed_out, by_house, by_site, tuple(told))

@@ -30,7 +30,7 @@ class _Composing:
     choice: str
 
     def save(self) -> None:
-        values = {"seq": self.position.seq, "steps": list(self.steps), "choice": self.choice}
+        values = {"seq": self.position.moved, "steps": list(self.steps), "choice": self.choice}
         Draft.objects.update_or_create(seat_id=self.seat.id, defaults=values)
 
 
@@ -76,10 +76,11 @@ def _composing(game_id: int, person_id: int, seq: int) -> _Composing:
     seat = play.sitter_of(game, seats_of(game_id), person_id)
     if game.to_act != seat.number:
         raise play.NotOnTurn
-    if seq != game.seq:
+    position = store.load(game)
+    if seq != position.moved:
         raise play.MovedOn
     draft = tables.draft_of(seat, seq)
-    return _Composing(store.load(game), seat, draft.steps, draft.choice)
+    return _Composing(position, seat, draft.steps, draft.choice)
 
 
 def _check(it: _Composing, text: str, *, reveals: bool) -> None:

@@ -5,6 +5,7 @@ What a record says of a running game depends on who asks: unless `secret`, neith
 
 from __future__ import annotations
 
+from bisect import bisect
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from typing import Any
@@ -14,14 +15,24 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import store, tables
-from games.actions import Refused
+from games.actions import Refused, play
+from games.clock.terms import Terms
 from games.models import Event, Game, Seat
+from games.models.rows import seats_of
 from games.rules import chance, record
 from games.rules.base import RuleError
 from games.rules.record import Record
 from games.rules.registry import RULES
 from games.store import Loaded
 
+# The events of a record, by those of a game.
+IN_RECORDS = {
+    Event.Kind.TIMEOUT: "timeout",
+    Event.Kind.KEPT: "caretaker",
+    Event.Kind.RETURN: "return",
+    Event.Kind.RESIGN: "resign",
+}
+SEAT_CHANGES = (Event.Kind.KEPT, Event.Kind.RETURN, Event.Kind.RESIGN)
 FINISHED = (Game.Status.ENDED, Game.Status.SCORED)
 NAME_LENGTH = 40
 STARTED = (Game.Status.RUNNING, *FINISHED)
@@ -44,13 +55,14 @@ def export(game: Game, *, secret: bool = False) -> Record:
         moves=tuple((step.seat, step.text) for step in steps),
         seed=bytes(game.seed) if shown and game.seed is not None else None,
         deal=_deal(game) if shown else None,
-        result=record.outcome(position.rules.result(position.state)),
+        result=record.outcome(position.rules.result(position.state)) if game.outcome is None else None,
         kept={
             "players": list(tables.table_for(game.slug, None).names),
             "at": [step.at.isoformat() for step in steps],
             "site": settings.SITE_URL,
             "id": game.slug,
             **_events(position),
+            **_outcome(game),
         },
     )
 
@@ -74,7 +86,7 @@ def import_(kept: Record, now: datetime) -> Game:
         rules=kept.game,
         options=kept.options,
         size=kept.seats,
-        pace_days=1,
+        **Game.with_terms(Terms()),
         public=False,
         random_seats=False,
         status=Game.Status.SCORED,
@@ -140,10 +152,11 @@ Compared = Iterator[tuple[str, Any, Any]]
 def _columns(game: Game, position: Loaded) -> Compared:
     """Each cached column, and what the replay gives for it."""
     rules, state = position.rules, position.state
-    to_act = next(iter(rules.to_act(state)), None)
+    outcome = _ended_otherwise(position)
+    yield "outcome", game.outcome, outcome
+    to_act = next(iter(rules.to_act(state)), None) if outcome is None else None
     yield "to_act", game.to_act, to_act
-    sitters = dict(game.seats.values_list("number", "person"))
-    yield "waits_for", game.waits_for_id, None if to_act is None else sitters.get(to_act)
+    yield "waits_for", game.waits_for_id, None if to_act is None else seats_of(game.id)[to_act].player_id
     yield "has_ended", game.has_ended(), to_act is None
     done, every = rules.progress(rules.view(state, None))
     yield "turns_done", game.turns_done, done
@@ -152,13 +165,32 @@ def _columns(game: Game, position: Loaded) -> Compared:
 
 
 def _seats(game: Game, position: Loaded) -> Compared:
-    """The scores and places of the seats: none before the game is scored."""
-    result = position.rules.result(position.state) if game.status == Game.Status.SCORED else None
-    seats = list(game.seats.order_by("number").values_list("number", "score", "place"))
-    none = [None] * game.size
-    yield "seats", [number for number, _, _ in seats], list(range(game.size))
-    yield "scores", [score for _, score, _ in seats], list(result.scores) if result else none
-    yield "places", [place for _, _, place in seats], list(result.places) if result else none
+    """Who is in the seats, by the events; and scores and places: none before the game is scored."""
+    seats = list(game.seats.order_by("number"))
+    scored = game.status == Game.Status.SCORED
+    results = play.results(game) if scored else [(None, None)] * game.size
+    yield "seats", [it.number for it in seats], list(range(game.size))
+    yield "scores and places", [(it.score, it.place) for it in seats], results
+    held = [_held(position, it.number) for it in seats]
+    yield "kept and resigned", [(bool(it.keeper), it.resigned) for it in seats], held
+
+
+def _held(position: Loaded, seat: int) -> tuple[bool, bool]:
+    """Whether the caretaker keeps a seat, and whether it was given up, by what happened beside the turns."""
+    last = None
+    for it in position.asides:
+        if it.seat == seat and it.kind in SEAT_CHANGES:
+            last = it.kind
+    return last in (Event.Kind.KEPT, Event.Kind.RESIGN), last == Event.Kind.RESIGN
+
+
+def _ended_otherwise(position: Loaded) -> dict[str, Any] | None:
+    """How the game ended where its rules did not end it, by its last event."""
+    last = position.asides[-1] if position.asides else None
+    if last is None or last.kind != Event.Kind.END:
+        return None
+    why, _, winner = last.text.partition(" ")
+    return {"why": why, "winner": int(winner) if winner else None}
 
 
 def _chance(game: Game) -> Compared:
@@ -181,11 +213,28 @@ def _deal(game: Game) -> Any:
 
 
 def _events(position: Loaded) -> dict[str, Any]:
-    """What happened beside the moves, as the record's `events`; nothing where nothing did."""
-    events, moves = [], 0
-    for step in position.steps():
-        if step.kind == Event.Kind.MOVE:
-            moves += 1
-        else:
-            events.append({"after": moves, "event": step.kind, "seat": step.seat, "at": step.at.isoformat()})
+    """What happened to seats and turns beside the moves, as the record's `events`; nothing where nothing did.
+
+    What happened to the clock alone is not the game's.
+    """
+    moves = [step.seq for step in position.steps() if step.kind == Event.Kind.MOVE]
+    events = [
+        {
+            "after": bisect(moves, it.seq),
+            "event": IN_RECORDS[it.kind],
+            "seat": it.seat,
+            "at": it.at.isoformat(),
+        }
+        for it in sorted((*position.steps(), *position.asides), key=lambda it: it.seq)
+        if it.kind in IN_RECORDS
+    ]
     return {"events": events} if events else {}
+
+
+def _outcome(game: Game) -> dict[str, Any]:
+    """How a game ended that its rules did not end, as the record's `outcome`; nothing for any other."""
+    if game.outcome is None:
+        return {}
+    places = [place for _, place in play.results(game)]
+    told = {"reason": game.outcome["why"]}
+    return {"outcome": told if None in places else told | {"places": places}}

@@ -119,7 +119,7 @@ def drawn(request: HttpRequest, table: Table, reader: Reader, left: str, now: da
 def forms_of(request: HttpRequest, table: Table) -> Forms:
     """Where this table's forms go; only the reader whose turn it is has any use for the token."""
     token = token_of(request) if table.your_turn else ""
-    return Forms(token, table.seq, f"{table.url}draft/", f"{table.url}turn/")
+    return Forms(token, table.moved, f"{table.url}draft/", f"{table.url}turn/")
 
 
 def clock_of(table: Table, left: str, now: datetime) -> Markup:

@@ -17,6 +17,7 @@ from games.tables import LogTurn, Table
 
 # A game is read in a few zones; a line for each of all there are, under each name, would fill the memory.
 MOST_READERS = 16
+KEPT = Sentence("The house keeps the seat of {who}, and played.")
 RAN_OUT = Sentence("Time ran out: the house played for {who}.")
 
 
@@ -42,5 +43,6 @@ def line(turn: LogTurn, table: Table, say: Speaker, reader: tuple[Any, ...], now
 
 def told(turn: LogTurn, say: Speaker) -> Markup:
     """What happened in a turn, without number and time."""
-    ran_out = (Sentence(RAN_OUT.text, who=Who(turn.seat)),) if turn.timed_out else ()
-    return log_entry(ran_out + turn.sentences, say)
+    why = RAN_OUT if turn.timed_out else KEPT if turn.by_house else None
+    first = (Sentence(why.text, who=Who(turn.seat)),) if why else ()
+    return log_entry(first + turn.sentences, say)

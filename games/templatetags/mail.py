@@ -9,8 +9,11 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
+from games.clock import words as clock_words
+from games.clock.terms import Pace
 from games.notices import words
-from games.tables import Sitting
+from games.sitters import Sitting
+from games.tables import said
 
 register = template.Library()
 
@@ -25,6 +28,12 @@ def at(items: Sequence[Any], index: int) -> Any:
 def in_words(span: timedelta) -> str:
     """A time that is left."""
     return words.in_words(span)
+
+
+@register.filter
+def each_turn(pace: Pace) -> str:
+    """How long everybody has for a turn."""
+    return " ".join(said(sentence) for sentence in clock_words.each_turn(pace))
 
 
 @register.filter

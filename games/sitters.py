@@ -1,0 +1,110 @@
+"""Who sits at a table, as everybody may know it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext
+
+from games.models import Game, Person
+from games.models.rows import SeatRow
+from games.rules import base
+
+
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """A seat, and who is in it. `word` is empty until the game has started.
+
+    `is_house`: the house plays here now; `kept`: in place of its owner, who has `resigned` or may come back.
+    `stand_in` is who was asked to play for the owner, and does so where it `stands_in`.
+    """
+
+    number: base.Seat
+    name: str
+    person_id: int | None
+    bot: str
+    is_you: bool
+    is_empty: bool
+    joined: int | None
+    word: str
+    score: int | None
+    place: int | None
+    is_house: bool = False
+    kept: bool = False
+    resigned: bool = False
+    missed: int = 0
+    bank: timedelta | None = None
+    stand_in: str = ""
+    stand_in_id: int | None = None
+    stands_in: bool = False
+    away_since: datetime | None = None
+    away_until: datetime | None = None
+
+    @property
+    def is_live(self) -> bool:
+        """Whether a person plays here."""
+        return not (self.is_empty or self.is_house)
+
+    def is_away(self, now: datetime) -> bool:
+        """Whether the person whose seat it is has a holiday."""
+        return bool(self.away_since and self.away_until and self.away_since <= now < self.away_until)
+
+
+def sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tuple[Sitting, ...]:
+    """The seats of a game in their order, for this person to read."""
+    started = game.started_at is not None
+    asks = None if person is None else person.pk
+    sittings = []
+    houses = 0
+    for row in rows:
+        houses += bool(row.bot)
+        name = seat_name(row.number, row.username, row.bot, row.name, houses, row.joined is None)
+        sittings.append(_sitting(row, name, _is_of(game, row, asks), started))
+    return tuple(sittings)
+
+
+def _is_of(game: Game, row: SeatRow, person_id: int | None) -> bool:
+    """Whether the seat is this person's; or, as long as the game runs, this person plays there."""
+    if person_id is None:
+        return False
+    return person_id in ((row.person_id,) if game.has_ended() else (row.person_id, row.player_id))
+
+
+def _sitting(row: SeatRow, name: str, is_you: bool, started: bool) -> Sitting:
+    return Sitting(
+        row.number,
+        name,
+        row.person_id,
+        row.bot,
+        is_you,
+        row.joined is None,
+        row.joined,
+        row.word if started or is_you else "",
+        row.score,
+        row.place,
+        bool(row.house_player) and row.joined is not None,
+        bool(row.keeper),
+        row.resigned,
+        row.missed,
+        row.bank,
+        row.deputy_name or "",
+        row.deputy_id,
+        row.deputy_since is not None,
+        row.away_since,
+        row.away_until,
+    )
+
+
+def seat_name(
+    number: int, username: str | None, bot: str, name: str, houses: int, empty: bool = False
+) -> str:
+    """How somebody at a table is called; `houses` counts the house players up to this one."""
+    if username:
+        return username
+    if bot:
+        return gettext("House") if houses < 2 else gettext("House {letter}").format(letter="ABCD"[houses - 1])
+    if empty:
+        return gettext("Empty seat")
+    return name or gettext("Former player {n}").format(n=number + 1)
