@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
 from games.clock.calendar import ALWAYS, Calendar
@@ -39,7 +39,7 @@ def _meant(began: datetime, deadline: datetime, calendar: Calendar) -> Iterator[
     if span >= HOUR:
         yield Reminder(calendar.after(began, span / 2), "half")
     if span >= LONG:
-        yield Reminder(deadline - DAY, "day")
+        yield Reminder(deadline.astimezone(UTC) - DAY, "day")
 
 
 def due_reminder(

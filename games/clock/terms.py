@@ -29,6 +29,8 @@ MOST_BANK, MOST_INCREMENT = 30 * DAY, 3 * DAY
 HOUSE, STAND_IN, VOTE = "house", "stand-in", "vote"
 MOST_MISSED = 5
 LEAST_ON_TIME, MOST_ON_TIME = 50, 99
+# So many turns have to be played before they say anything about somebody.
+ENOUGH = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,8 +138,8 @@ class Absence:
 @dataclass(frozen=True, slots=True)
 class Gates:
     """Who may join: whoever has played `on_time` per cent of their turns in time, and has answered, in the
-    middle, within `reply`. None asks for nothing. `newcomers`, who have not played enough for either to
-    say anything, are let in or not.
+    middle, within `reply`. None asks for nothing. `newcomers`, who have not played
+    `ENOUGH` turns for either to say anything, are let in or not.
     """
 
     on_time: int | None = None
