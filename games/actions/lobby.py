@@ -16,7 +16,7 @@ from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from games import lists, wake
-from games.actions import Forbidden, Refused, Stale, play
+from games.actions import Forbidden, Refused, Stale, habits, play
 from games.actions.wishes import Wishes, check, check_bot, full_options, lucky_word, table_title
 from games.models import Game, Invitation, Notice, Person, Seat
 from games.models.game import OPEN_FOR, TITLE_LENGTH
@@ -50,7 +50,7 @@ def open_table(person: Person, wishes: Wishes, now: datetime) -> Game:
         options=full_options(wishes.rules, wishes.options),
         size=wishes.size,
         title=table_title(wishes.title),
-        pace_days=wishes.pace_days,
+        **Game.with_terms(wishes.terms),
         public=wishes.public,
         random_seats=wishes.random_seats,
     )
@@ -66,13 +66,16 @@ def open_table(person: Person, wishes: Wishes, now: datetime) -> Game:
 def join(game_id: int, person: Person, now: datetime, word: str = "", seat: int | None = None) -> Game:
     """Sit down at an open table; nothing happens to somebody who sits there already.
 
-    `seat` counts only where seats are chosen; None takes the first free one. Raises Refused.
+    `seat` counts only where seats are chosen; None takes the first free one. Whoever opened the table may
+    come back; others it lets in by its terms, however they came to it. Raises Refused.
     """
     word = lucky_word(word)
     game = _locked(game_id)
     if game.seats.filter(person=person).exists():
         return game
     _must_be_open(game)
+    if game.opened_by_id != person.id and (why := habits.gate_refusal(game.agreed.gates, person)):
+        raise Refused(why)
     _seat(game, _free_seat(game, None if game.random_seats else seat), person=person, word=word)
     _start_if_full(game, now)
     return game
@@ -240,7 +243,7 @@ def _play_again(
         options=old.options,
         size=old.size,
         title=_counted_up(old.title),
-        pace_days=old.pace_days,
+        **Game.with_terms(old.agreed),
         public=old.public,
         random_seats=old.random_seats,
         rematch_of=old,

@@ -8,18 +8,18 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
+from games import tables
 from games.actions import Refused
 from games.bots import BOTS
+from games.clock.terms import Terms
 from games.models.game import TITLE_LENGTH, WORD_LENGTH
 from games.plaintext import TURNING, breaks
 from games.rules.registry import RULES
 
-PACES = range(1, 15)
-
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """A table as it was asked for. `pace_days` is 1 to 14; `seat` counts only where seats are chosen.
+    """A table as it was asked for. `seat` counts only where seats are chosen.
 
     `house` names the house player of each seat given away at the opening; `commitment` is the one that
     the page showed, so that nobody plays under another.
@@ -27,8 +27,8 @@ class Wishes:
 
     rules: str
     size: int
-    pace_days: int
     commitment: str
+    terms: Terms = field(default_factory=Terms)
     options: Mapping[str, str | bool] = field(default_factory=dict)
     public: bool = True
     random_seats: bool = True
@@ -82,14 +82,19 @@ def check(wishes: Wishes) -> None:
         raise Refused(_("There is no such game here."))
     if wishes.size not in RULES[wishes.rules].SEATS:
         raise Refused(_("This game is not for that many players."))
-    if wishes.pace_days not in PACES:
-        raise Refused(_("Choose a pace of 1 to 14 days for a turn."))
+    check_terms(wishes.terms)
     if wishes.seat is not None and wishes.seat not in range(wishes.size):
         raise Refused(_("There is no such seat at this table."))
     if len(wishes.house) >= wishes.size:
         raise Refused(_("There are not so many seats besides your own."))
     for bot in wishes.house:
         check_bot(bot)
+
+
+def check_terms(terms: Terms) -> None:
+    """Raise Refused for terms that no table can have."""
+    if why := terms.refusal(tuple(BOTS)):
+        raise Refused(tables.said(why))
 
 
 def check_bot(bot: str) -> None:

@@ -31,7 +31,7 @@ class GameColumns(NamedTuple):
     options: str
     status: str
     size: int
-    pace_days: int
+    terms: str
     public: Any
     opened_by: str | None
     ended_at: Any
@@ -44,7 +44,7 @@ class GameColumns(NamedTuple):
 
 
 GAMES = """
-SELECT g.id, g.slug, g.title, g.rules, g.options, g.status, g.size, g.pace_days, g.public, o.username,
+SELECT g.id, g.slug, g.title, g.rules, g.options, g.status, g.size, g.terms, g.public, o.username,
        g.ended_at, g.seq, g.to_act, g.turn_since, g.deadline_at, g.turns_done, g.turns_all
 FROM games_game g LEFT JOIN games_person o ON o.id = g.opened_by_id
 """

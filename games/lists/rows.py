@@ -9,10 +9,13 @@ from datetime import UTC, datetime
 from functools import lru_cache
 from typing import NamedTuple
 
+from games.clock import terms
+from games.clock.terms import Terms
 from games.lists.queries import PAGE, GameColumns, Query, games, seats_of
 from games.models import Person
 from games.rules.registry import RULES
-from games.tables import seat_name, title_of
+from games.sitters import seat_name
+from games.tables import title_of
 
 
 class Sitter(NamedTuple):
@@ -39,7 +42,7 @@ class Row(NamedTuple):
     options: dict[str, str | bool]
     status: str
     size: int
-    pace_days: int
+    terms: Terms
     public: bool
     opened_by: str
     ended_at: datetime | None
@@ -117,7 +120,7 @@ def _row(game: GameColumns, seats: tuple[Sitter, ...], you: int) -> Row:
         options=_options(game.options),
         status=game.status,
         size=game.size,
-        pace_days=game.pace_days,
+        terms=_agreed(game.terms),
         public=bool(game.public),
         opened_by=game.opened_by or "",
         ended_at=game.ended_at and _aware(game.ended_at),
@@ -142,6 +145,12 @@ def _options(text: str) -> dict[str, str | bool]:
     """The options of a game, as the database has them."""
     options: dict[str, str | bool] = json.loads(text)
     return options
+
+
+@lru_cache(maxsize=512)
+def _agreed(text: str) -> Terms:
+    """The terms of a game, as the database has them."""
+    return terms.read(json.loads(text))
 
 
 def _aware(moment: datetime | str) -> datetime:

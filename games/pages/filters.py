@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from games.lists import OpenFilters, PastFilters
 from games.models.person import NAME_LENGTH
-from games.pages.table_form import MOST_SEATS, pace_choices
+from games.pages.table_form import MOST_SEATS
 from games.rules.registry import RULES
 
 
@@ -47,7 +47,7 @@ class Filter(NamedTuple):
 def open_filters(query: Mapping[str, str]) -> tuple[OpenFilters, Markup]:
     """What is asked of the open tables, and the fields that ask for it."""
     rules, size, pace, free = (it.asked(query) for it in _of_open_tables(get_language()))
-    filters = OpenFilters(rules, _number(size), _number(pace), _number(free))
+    filters = OpenFilters(rules, _number(size), pace, _number(free))
     return filters, _open_fields(get_language(), rules, size, pace, free)
 
 
@@ -86,9 +86,20 @@ def _of_open_tables(language: str | None) -> tuple[Filter, ...]:
     return (
         _by_rules(),
         Filter("size", _("Players"), _choices(_("any number"), _numbers(2, MOST_SEATS))),
-        Filter("pace", _("Pace"), _choices(_("any pace"), pace_choices())),
+        Filter("pace", _("Pace"), _choices(_("any pace"), _paces())),
         Filter("free", _("Free seats"), _choices(_("any"), _numbers(1, MOST_SEATS - 1))),
     )
+
+
+def _paces() -> list[tuple[str, str]]:
+    return [
+        ("day", _("up to a day a turn")),
+        ("days", _("2 to 4 days a turn")),
+        ("week", _("5 days a turn or more")),
+        ("bank", _("a time bank")),
+        ("none", _("no limit")),
+        ("here", _("minutes a turn")),
+    ]
 
 
 @cache

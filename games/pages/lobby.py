@@ -126,7 +126,7 @@ def new_table(request: HttpRequest) -> HttpResponse:
         "commitment": _next_commitment(person),
         "games": form.games(),
         "guests": form.guests(),
-        "paces": form.paces(),
+        "terms_form": form.terms_form,
         "house_players": house_players(),
         "own_seats": form.own_seats(),
     }

@@ -20,6 +20,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from games import tables
+from games.actions import habits
 from games.drawing.registry import DRAWINGS
 from games.models import Game, Invitation, Person
 from games.models.game import OPEN_FOR
@@ -27,8 +28,10 @@ from games.pages import words
 from games.pages.asked import is_swap, or_404, person_of, small_number
 from games.pages.caching import private
 from games.pages.house import HousePlayer, house_players
+from games.pages.terms_words import pace_line, terms_lines
 from games.pages.variants import option_words
-from games.tables import Sitting, Table
+from games.sitters import Sitting
+from games.tables import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,13 +137,27 @@ def asked_to(table: Table, person: Person | None) -> list[Asked]:
 
 def page_context(table: Table, request: HttpRequest) -> dict[str, Any]:
     """What the whole page shows."""
-    return seats_context(table, request) | {
-        "pace": words.pace(table.pace_days),
+    context = seats_context(table, request)
+    return context | {
+        "pace": pace_line(table.terms.pace),
+        "terms_lines": terms_lines(table.terms),
+        "kept_out": "" if context["you"] else kept_out(table, person_of(request)),
         "options": option_words(table.rules, table.options),
         "share": f"{settings.SITE_URL}{table.url}",
         "house_players": house_players(),
         "closes": words.day(table.opened_at + OPEN_FOR, timezone.now()),
     }
+
+
+def kept_out(table: Table, person: Person | None) -> str:
+    """Why the reader cannot join, in a sentence; nothing where they can.
+
+    Whoever has no account yet would be a newcomer.
+    """
+    if person is not None:
+        is_owner = table.opened_by_id == person.pk
+        return "" if is_owner else habits.gate_refusal(table.terms.gates, person) or ""
+    return "" if table.terms.gates.newcomers else _("Newcomers cannot join this table.")
 
 
 def mark(table: Table, asked: list[Asked]) -> str:

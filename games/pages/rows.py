@@ -14,12 +14,14 @@ from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup, escape
 
 from games import glimpses, tables
+from games.clock.terms import Terms
 from games.drawing.base import page_speaker
 from games.glimpses import Asked, Glimpse
 from games.lists import Row, Sitter
 from games.pages import words
 from games.pages.log import told
 from games.pages.reader import sprite
+from games.pages.terms_words import gate_tags, pace_line
 from games.pages.variants import unusual
 from games.pages.words import Times
 from games.rules.registry import RULES
@@ -123,7 +125,7 @@ def _open_row(row: Row, viewer: int | None, own: bool, _: Texts) -> str:
         label, verb = _("Answer the invitation to %(title)s"), _("Answer")
     else:
         label, verb = _("Join %(title)s"), _("Join")
-    pace, tags = _terms(_.language, row.rules, row.pace_days, tuple(row.options.items()), row.public)
+    pace, tags = _terms(_.language, row.rules, row.terms, tuple(row.options.items()), row.public)
     terms = {"game": escape(row.rules_name), "name": escape(row.opened_by), "pace": pace}
     opened = _("%(game)s by %(name)s · %(pace)s") if row.opened_by else "%(game)s · %(pace)s"
     return (
@@ -135,12 +137,14 @@ def _open_row(row: Row, viewer: int | None, own: bool, _: Texts) -> str:
 
 @lru_cache(maxsize=1024)
 def _terms(
-    language: str | None, rules: str, pace: int, options: tuple[tuple[str, str | bool], ...], public: bool
+    language: str | None, rules: str, terms: Terms, options: tuple[tuple[str, str | bool], ...], public: bool
 ) -> tuple[str, str]:
-    """The pace of a table in words; and tags for what is unusual about it: options other than the default."""
-    named = (*unusual(rules, dict(options)), *(() if public else (gettext("by link"),)))
+    """The pace of a table in words; and tags for what is unusual about it: its options, who may join."""
+    named = (*unusual(rules, dict(options)), *gate_tags(terms.gates))
+    if not public:
+        named = (*named, gettext("by link"))
     tags = "".join(f'<span class="tag">{escape(it)}</span>' for it in named)
-    said = f'<span class="num">{escape(words.pace(pace))}</span>'
+    said = f'<span class="num">{escape(pace_line(terms.pace))}</span>'
     return said, f'<span class="tags">{tags}</span>' if tags else ""
 
 

@@ -13,31 +13,18 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from games import tables
 from games.actions import Refused
-from games.actions.wishes import PACES, Wishes, lucky_word, table_title
+from games.actions.wishes import Wishes, lucky_word, table_title
 from games.bots import BOTS
 from games.models.person import NAME_LENGTH
-from games.pages import words
 from games.pages.faults import always
 from games.pages.house import house_players
 from games.pages.open_table import seat_label
+from games.pages.terms_form import TermsForm
 from games.rules.base import Option, Rules
 from games.rules.registry import RULES
 
 MOST_SEATS = max(size for rules in RULES.values() for size in rules.SEATS)
-OWN_PACE = "own"
-PACE_WORDS = {
-    "1": gettext_lazy("Brisk"),
-    "3": gettext_lazy("Easy"),
-    "7": gettext_lazy("Slow"),
-    OWN_PACE: gettext_lazy("My own"),
-}
 OPEN, INVITE = "open", "invite"
-WHICH_PACE = gettext_lazy("Choose a pace of 1 to 14 days for a turn.")
-
-
-def pace_choices() -> list[tuple[str, str]]:
-    """Every pace in words, 1 to 14 days."""
-    return [(str(days), words.pace(days)) for days in PACES]
 
 
 def text_of(value: str | bool) -> str:
@@ -80,16 +67,13 @@ class OwnSeat:
 class TableForm(forms.Form):
     """What a table is to be. `wishes` is what was asked for, once the form is valid.
 
-    Title, word and commitment come as they were sent, to be checked by the verb's own rules.
+    Title, word and commitment come as they were sent, to be checked by the verb's own rules. The terms are
+    a form of their own, `terms_form`.
     """
 
     rules = forms.ChoiceField(error_messages=always(gettext_lazy("Choose one of these games.")))
     size = forms.TypedChoiceField(coerce=int, error_messages=always(gettext_lazy("Choose how many play.")))
     title = forms.Field(required=False)
-    pace = forms.ChoiceField(error_messages=always(gettext_lazy("Choose one of these paces.")))
-    own_pace = forms.TypedChoiceField(
-        coerce=int, required=False, empty_value=None, error_messages=always(WHICH_PACE)
-    )
     public = forms.ChoiceField(
         choices=[("yes", ""), ("no", "")],
         error_messages=always(gettext_lazy("Choose who can find the table.")),
@@ -114,18 +98,15 @@ class TableForm(forms.Form):
             initial={
                 "rules": first,
                 "size": max(RULES[first].SEATS),
-                "pace": "3",
-                "own_pace": "2",
                 "public": "yes",
                 "seating": "random",
                 "seat": "0",
             },
         )
+        self.terms_form = TermsForm(data)
         sizes = sorted({size for rules in RULES.values() for size in rules.SEATS})
         self._choose("rules", [(slug, rules.NAME) for slug, rules in RULES.items()])
         self._choose("size", [(size, str(size)) for size in sizes])
-        self._choose("pace", list(PACE_WORDS.items()))
-        self._choose("own_pace", pace_choices())
         self._choose("seat", [(seat, str(seat + 1)) for seat in range(MOST_SEATS)])
         for number in range(2, MOST_SEATS + 1):
             self.fields[f"guest{number}"] = _guest_field()
@@ -159,8 +140,6 @@ class TableForm(forms.Form):
         rules, size = cleaned.get("rules"), cleaned.get("size")
         if rules and size and size not in RULES[rules].SEATS:
             self.add_error("size", _("This game is not for that many players."))
-        if cleaned.get("pace") == OWN_PACE and not cleaned.get("own_pace"):
-            self.add_error("own_pace", WHICH_PACE)
         if cleaned.get("seating") != "chosen":
             cleaned["seat"] = None
             self.errors.pop("seat", None)
@@ -168,16 +147,20 @@ class TableForm(forms.Form):
             self.add_error("seat", _no_seat(cleaned["seat"], size))
         return cleaned
 
+    def is_valid(self) -> bool:
+        """Whether all of it is as it must be, the terms too."""
+        return super().is_valid() and self.terms_form.is_valid()
+
     @cached_property
     def wishes(self) -> Wishes:
         """The table that was asked for."""
         given = self.cleaned_data
-        rules, size, pace = given["rules"], given["size"], given["pace"]
+        rules, size = given["rules"], given["size"]
         return Wishes(
             rules=rules,
             size=size,
-            pace_days=given["own_pace"] if pace == OWN_PACE else int(pace),
             commitment=given["commitment"] or "",
+            terms=self.terms_form.terms,
             options=self._chosen_options(rules),
             public=given["public"] == "yes",
             random_seats=given["seating"] == "random",
@@ -213,13 +196,6 @@ class TableForm(forms.Form):
         return [
             OwnSeat(it, seat_label(it), _from(it + 1) if it >= fewest else "", chosen == str(it))
             for it in range(MOST_SEATS)
-        ]
-
-    def paces(self) -> list[tuple[str, str, str]]:
-        """The usual paces: value, word, and how long a turn may take."""
-        return [
-            (value, str(word), _("set below") if value == OWN_PACE else words.pace(int(value)))
-            for value, word in PACE_WORDS.items()
         ]
 
     def _option_field(self, option: Option, name: str) -> OptionField:

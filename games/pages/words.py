@@ -1,4 +1,4 @@
-"""Paces and times in words, in the reader's language and zone."""
+"""Times in words, in the reader's language and zone."""
 
 from __future__ import annotations
 
@@ -13,11 +13,6 @@ from games.clock.spans import counted, is_near
 from games.translation import translate
 
 SOON = timedelta(hours=6)
-
-
-def pace(days: int) -> str:
-    """How long a turn may take: "3 days a turn"."""
-    return ngettext("%(days)d day a turn", "%(days)d days a turn", days) % {"days": days}
 
 
 class Times:

@@ -17,6 +17,7 @@ from django.db import connection
 
 from games import store, wake
 from games.actions import play
+from games.clock.terms import Terms
 from games.models import Event, Game, Seat
 from games.pages.pulse import position, token_for
 from games.rules.lanterns.pieces import TURNS
@@ -27,6 +28,7 @@ from tests.site.cast import NOW, person, running
 ROUNDS = 9
 REPEATS = 24
 OPEN = {"edition": "printed", "lanterns": "open"}
+THREE_DAYS = Game.with_terms(Terms())
 HX = {"HTTP_HX_REQUEST": "true"}
 
 
@@ -127,7 +129,7 @@ def measure(site: Site) -> list[Goal]:
         site.send_turn(full)
         full.refresh_from_db()
     lists(site)
-    floor_game = Game.objects.create(rules="lanterns", size=4, pace_days=3, status="closed", opened_at=NOW)
+    floor_game = Game.objects.create(rules="lanterns", size=4, **THREE_DAYS, status="closed", opened_at=NOW)
     table, token = f"/t/{full.slug}/", token_for(full.id, 0)
     seen = position(full.seq, full.status)
 
@@ -218,7 +220,7 @@ def many_by_few(site: Site, turn: Callable[[], float], a: Callable[[], float]) -
 
 def fill(site: Site, count: int) -> None:
     """Finished games, as many as that, among the same people."""
-    values = {"rules": "lanterns", "size": 2, "options": {}, "pace_days": 3, "status": "scored", "people": 2}
+    values = {"rules": "lanterns", "size": 2, "options": {}, **THREE_DAYS, "status": "scored", "people": 2}
     moments = {"opened_at": NOW, "started_at": NOW, "ended_at": NOW, "scored_at": NOW}
     games = Game.objects.bulk_create(Game(**values, **moments) for _ in range(count))
     Seat.objects.bulk_create(
@@ -238,7 +240,7 @@ def lists(site: Site) -> None:
             game.refresh_from_db()
         play.score(game.id, NOW)
     for _ in range(22):
-        game = Game.objects.create(rules="lanterns", size=4, options=OPEN, pace_days=3, opened_at=NOW)
+        game = Game.objects.create(rules="lanterns", size=4, options=OPEN, **THREE_DAYS, opened_at=NOW)
         Seat.objects.bulk_create(Seat(game=game, number=n) for n in range(4))
 
 

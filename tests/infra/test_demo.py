@@ -83,7 +83,7 @@ def test_a_game_of_each_is_over_and_scored_and_was_played_over_days(now, rules):
 def test_no_turn_is_of_the_future_or_about_to_run_out(now):
     assert not Event.objects.filter(at__gt=now).exists()
     running = Game.objects.filter(status="running")
-    assert all(now + timedelta(days=1) < game.deadline_at < now + game.pace for game in running)
+    assert all(now + timedelta(days=1) < game.deadline_at < now + game.agreed.pace.turn for game in running)
 
 
 def test_a_second_time_it_adds_nothing(now):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from allauth.account.models import EmailAddress
@@ -10,6 +10,7 @@ from django.test import Client
 
 from games import store
 from games.actions import play
+from games.clock.terms import DAY, Pace, Terms
 from games.models import Game, Person, Seat
 
 NOW = datetime(2026, 9, 24, 10, 40, tzinfo=UTC)
@@ -30,19 +31,28 @@ def as_client(someone: Person | None, **options: Any) -> Client:
     return client
 
 
-def running(*sitters: Person | str, now: datetime = NOW, **fields: object) -> Game:
-    """A game that has just started, the sitters in their seats as given; a text is a house player."""
+def running(
+    *sitters: Person | str,
+    now: datetime = NOW,
+    turn: timedelta = 3 * DAY,
+    terms: Terms | None = None,
+    **fields: object,
+) -> Game:
+    """A game that has just started, the sitters in their seats as given; a text is a house player.
+
+    Its terms are the usual ones with this time for a `turn`, or else the `terms`.
+    """
     server_seed = bytes(range(32))
     values: dict[str, object] = {
         "rules": "lanterns",
         "size": len(sitters),
         "options": {"edition": "printed", "lanterns": "open"},
-        "pace_days": 3,
         "random_seats": False,
         "opened_by": next(it for it in sitters if isinstance(it, Person)),
         "opened_at": now,
         "server_seed": server_seed,
         "commitment": None,
+        **Game.with_terms(terms or Terms(Pace(turn=turn))),
     }
     game = Game.objects.create(**(values | fields))
     for number, sitter in enumerate(sitters):

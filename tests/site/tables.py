@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
+from datetime import timedelta
 from html import unescape
 
 from games.actions import lobby
 from games.actions.wishes import Wishes
+from games.clock.terms import DAY, Pace, Terms
 from games.models import Game, Person
 from games.rules.chance import commitment
 from tests.site.cast import NOW
 
 
-def wishes(person: Person, **changes: object) -> Wishes:
-    """A usual table as the page would ask for it: four seats, three days, public, drawn."""
+def wishes(person: Person, turn: timedelta = 3 * DAY, **changes: object) -> Wishes:
+    """A usual table as the page would ask for it: four seats, three days for a turn, public, drawn."""
     person.refresh_from_db()
     shown = commitment(bytes(person.next_server_seed))
-    usual = Wishes(rules="lanterns", size=4, pace_days=3, commitment=shown)
+    usual = Wishes(rules="lanterns", size=4, commitment=shown, terms=Terms(Pace(turn=turn)))
     return replace(usual, **changes)  # type: ignore[arg-type]
 
 

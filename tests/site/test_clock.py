@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from games.actions import play
+from games.clock.terms import DAY
 from games.models import Draft, Event, Game, Notice, Seat
 from tests.site.cast import finished, running
 
@@ -24,7 +25,7 @@ def test_a_long_pace_reminds_half_way_and_a_day_before(game, now):
 
 
 def test_a_short_pace_reminds_half_way_only(mei, joon, now):
-    game = running(mei, joon, pace_days=2)
+    game = running(mei, joon, turn=2 * DAY)
     assert play.remind(game.id, now + timedelta(hours=24))
     assert not play.remind(game.id, now + timedelta(hours=47))
 

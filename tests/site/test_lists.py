@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from games import lists
 from games.actions import play
+from games.clock.terms import DAY, Pace, Terms
 from games.lists import OpenFilters, PastFilters
 from games.models import Game, Person, Seat
 from tests.site.cast import finished, person, running
@@ -22,7 +23,7 @@ ALL = PastFilters()
 
 def past(*sitters: Person, scores: tuple[int, ...], places: tuple[int, ...], now, **fields: object) -> Game:
     """A game that ended with these scores, as the columns have it."""
-    values = {"rules": "lanterns", "size": len(sitters), "pace_days": 3, "people": len(sitters)}
+    values = {"rules": "lanterns", "size": len(sitters), **Game.with_terms(Terms()), "people": len(sitters)}
     when = {"opened_at": now, "started_at": now, "ended_at": now, "scored_at": now}
     game = Game.objects.create(status="scored", **(values | when | fields))
     Seat.objects.bulk_create(
@@ -38,14 +39,14 @@ def titles(page: lists.Page) -> list[str]:
 
 
 def test_a_row_tells_who_plays_and_whom_it_waits_for(mei, joon):
-    game = running(mei, joon, "sensibly", title="Plum", pace_days=7)
+    game = running(mei, joon, "sensibly", title="Plum", turn=7 * DAY)
     (row,) = lists.running_public(None, 1).rows
-    assert (row.slug, row.title, row.rules_name, row.size, row.pace_days) == (
+    assert (row.slug, row.title, row.rules_name, row.size, row.terms.pace) == (
         game.slug,
         "Plum",
         "Lanterns",
         3,
-        7,
+        Pace(turn=7 * DAY),
     )
     assert [seat.name for seat in row.seats] == ["mei", "joon", "House"]
     assert (row.waits_for.name, row.your_turn, row.you) == ("mei", False, None)
@@ -86,10 +87,10 @@ def test_free_seats_are_counted_from_the_seats(mei, joon):
 
 
 def test_what_waits_for_a_person_comes_first_by_deadline(mei, joon, now):
-    running(joon, mei, title="joon's", pace_days=1)
-    running(mei, joon, title="later", pace_days=7)
-    running(mei, joon, title="sooner", pace_days=2)
-    running(joon, mei, title="joon's slow", pace_days=14)
+    running(joon, mei, title="joon's", turn=DAY)
+    running(mei, joon, title="later", turn=7 * DAY)
+    running(mei, joon, title="sooner", turn=2 * DAY)
+    running(joon, mei, title="joon's slow", turn=14 * DAY)
     assert titles(lists.my_games(mei, 1).running) == ["sooner", "later", "joon's", "joon's slow"]
     assert [row.your_turn for row in lists.my_games(mei, 1).running.rows] == [True, True, False, False]
 

@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from games import store
 from games.actions import lobby, people, play
+from games.clock.terms import DAY
 from games.models import Game
 from games.pages import rows
 from tests.site.cast import as_client, finished, person, running
@@ -22,7 +23,7 @@ LONG = "x" * 100_000
 
 
 def test_anybody_sees_the_public_tables(mei, joon, client):
-    opened(mei, joon, title="Rainy week", pace_days=7)
+    opened(mei, joon, title="Rainy week", turn=7 * DAY)
     page = text(client.get(reverse("lobby")))
     assert "Rainy week" in page
     assert "Lanterns by mei · 7 days a turn" in page
@@ -48,17 +49,19 @@ def test_the_list_shows_what_is_unusual_about_a_table(mei, client):
     [
         ("size=2", {"two"}),
         ("size=4", {"four"}),
-        ("pace=1", {"two"}),
+        ("pace=day", {"two"}),
+        ("pace=week", set()),
         ("free=1", {"two"}),
         ("free=2", {"four"}),
-        ("rules=lanterns&size=4&pace=3&free=2", {"four"}),
+        ("rules=lanterns&size=4&pace=days&free=2", {"four"}),
+        ("pace=3", {"two", "four"}),
         ("size=3", set()),
         ("size=9&pace=x&free=&rules=chess", {"two", "four"}),
         (f"size={LONG}&rules=%00", {"two", "four"}),
     ],
 )
 def test_the_list_is_filtered_and_nonsense_is_no_filter(mei, joon, client, query, found):
-    opened(mei, size=2, pace_days=1, title="two")
+    opened(mei, size=2, turn=DAY, title="two")
     opened(mei, joon, title="four")
     answer = client.get(reverse("lobby") + "?" + query)
     assert answer.status_code == 200
@@ -263,7 +266,7 @@ def test_the_list_to_watch_says_where_ones_own_games_are(mei, joon, ines):
 
 def test_what_is_most_urgent_is_said_as_such_where_several_wait(mei, joon, now, time_machine):
     time_machine.move_to(now, tick=False)
-    running(mei, joon, pace_days=3)
+    running(mei, joon, turn=3 * DAY)
     assert "For this turn: 3 days left." in text(as_client(mei).get(reverse("games")))
-    running(mei, joon, pace_days=2)
+    running(mei, joon, turn=2 * DAY)
     assert "The most urgent: 2 days left." in text(as_client(mei).get(reverse("games")))

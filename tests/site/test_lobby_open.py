@@ -10,6 +10,7 @@ import pytest
 
 from games.actions import Refused, Stale, lobby
 from games.actions.wishes import full_options
+from games.clock.terms import BANK, DAY, HOUR, Absence, Gates, Pace, Terms
 from games.models import Game, Notice, Seat
 from games.models.game import new_slug
 from games.rules.base import Option
@@ -21,8 +22,13 @@ OPTIONS = {"edition": "preview", "lanterns": "hidden"}
 
 
 def test_the_opener_sits_at_a_table_as_it_was_asked_for(mei, now):
-    game = opened(mei, size=3, pace_days=7, public=False, title="Rainy week", options=OPTIONS)
-    assert (game.rules, game.size, game.pace_days, game.public) == ("lanterns", 3, 7, False)
+    game = opened(mei, size=3, turn=7 * DAY, public=False, title="Rainy week", options=OPTIONS)
+    assert (game.rules, game.size, game.agreed.pace, game.public) == (
+        "lanterns",
+        3,
+        Pace(turn=7 * DAY),
+        False,
+    )
     assert (game.title, game.options, game.status, game.opened_at) == ("Rainy week", OPTIONS, "open", now)
     assert sitting(game) == {0: "mei"}
     assert game.seats.count() == 3
@@ -103,8 +109,14 @@ def test_the_word_is_kept_with_the_seat(mei):
         ({"rules": "chess"}, "no such game"),
         ({"size": 1}, "that many players"),
         ({"size": 5}, "that many players"),
-        ({"pace_days": 0}, "1 to 14 days"),
-        ({"pace_days": 15}, "1 to 14 days"),
+        ({"turn": 5 * HOUR}, "6 hours to 14 days"),
+        ({"turn": 15 * DAY}, "6 hours to 14 days"),
+        ({"terms": Terms(Pace(kind="sand"))}, "no such pace"),
+        ({"terms": Terms(Pace(BANK, bank=5 * DAY, cap=4 * DAY))}, "at least what it begins with"),
+        ({"terms": Terms(absence=Absence(then="chance"))}, "no such rule"),
+        ({"terms": Terms(absence=Absence(level="stockfish"))}, "no such house player"),
+        ({"terms": Terms(absence=Absence(after=0))}, "1 to 5 turns"),
+        ({"terms": Terms(gates=Gates(on_time=100))}, "50 to 99 per cent"),
         ({"random_seats": False, "seat": 4}, "no such seat"),
         ({"random_seats": False, "seat": -1}, "no such seat"),
         ({"house": ("sensibly",) * 4}, "not so many seats"),

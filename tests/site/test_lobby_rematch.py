@@ -5,19 +5,20 @@ from __future__ import annotations
 import pytest
 
 from games.actions import Forbidden, Refused, Stale, lobby
+from games.clock.terms import DAY
 from games.models import Game, Notice
 from games.rules.chance import commitment
 from tests.site.cast import finished, running
 from tests.site.tables import sitting
 
-TERMS = ("rules", "size", "options", "pace_days", "public", "random_seats")
+TERMS = ("rules", "size", "options", "terms", "pace_seconds", "public", "random_seats")
 
 
 @pytest.fixture
 def ended(mei, joon) -> Game:
     """A game of mei, joon and a house player that has ended."""
     options = {"edition": "preview", "lanterns": "hidden"}
-    return finished(mei, "sensibly", joon, title="Slow cup", pace_days=7, public=False, options=options)
+    return finished(mei, "sensibly", joon, title="Slow cup", turn=7 * DAY, public=False, options=options)
 
 
 def invited() -> list[str]:

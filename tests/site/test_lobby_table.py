@@ -8,6 +8,7 @@ import pytest
 from django.urls import reverse
 
 from games.actions import lobby
+from games.clock.terms import DAY
 from games.models import Game
 from tests.site.cast import a_turn, as_client, finished, running
 from tests.site.tables import opened, sitting, text
@@ -16,7 +17,7 @@ LONG = "x" * 100_000
 
 
 def test_the_table_says_how_it_will_be_played_and_who_sits_there(mei, joon, client):
-    game = opened(mei, joon, title="Plum", pace_days=7, random_seats=False)
+    game = opened(mei, joon, title="Plum", turn=7 * DAY, random_seats=False)
     page = text(client.get(game.get_absolute_url()))
     for said in (
         "Plum",

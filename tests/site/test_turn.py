@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from games import store
 from games.actions import Stale, play
+from games.clock.terms import DAY
 from games.models import Draft, Event, Game, Notice, Seat
 from tests.site.cast import a_turn, as_client, finished, running
 
@@ -149,7 +150,7 @@ def test_a_game_keeps_its_own_count_of_moves(mei, joon, ines, now):
 
 
 def test_house_players_play_on_until_a_person_is_to_act(mei, now):
-    game = running(mei, "sensibly", "randomly", pace_days=1)
+    game = running(mei, "sensibly", "randomly", turn=DAY)
     play.submit_turn(game.id, mei.id, 0, a_turn(game), now)
     assert play.play_house(game.id, now)
     game.refresh_from_db()

@@ -17,6 +17,7 @@ from games.actions import lobby, play
 from games.actions.wishes import Wishes
 from games.bots.referee import Game as Rules
 from games.bots.referee import defaults
+from games.clock.terms import DAY, Pace, Terms
 from games.models import Game, Person
 from games.rules.base import Options
 from games.rules.chance import commitment
@@ -25,7 +26,7 @@ from games.rules.registry import RULES
 NAMES = ("mei", "joon")
 DOMAIN = "@demo.example.org"
 PASSWORD = "quiet evenings"
-PACE_DAYS = 7
+TERMS = Terms(Pace(turn=7 * DAY))
 GAP, GOING_ON = timedelta(hours=5, minutes=7), timedelta(minutes=1)
 """Between turns, and between the parts of one."""
 TITLES = (
@@ -132,7 +133,7 @@ def seated(
             rules=rules.SLUG,
             size=size or 1 + len(others) + house,
             options=options or defaults(rules),
-            pace_days=PACE_DAYS,
+            terms=TERMS,
             title=title,
             house=(play.CARETAKER,) * house,
             commitment=commitment(bytes(opener.next_server_seed)),

@@ -1,0 +1,195 @@
+"""Paces and terms as sentences, to be said by pages and mails alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import timedelta
+
+from games.clock.spans import counted
+from games.clock.terms import (
+    BANK,
+    ENOUGH,
+    HOUR,
+    HOUSE,
+    SOCIABLE,
+    SOFT,
+    STAND_IN,
+    VOTE,
+    Absence,
+    Gates,
+    Pace,
+    Terms,
+)
+from games.rules.words import Sentence, listed
+
+# What holds at every table: days of holiday, and days until a game that nobody plays any more ends.
+HOLIDAYS_A_YEAR, HOLIDAYS_HERE = 30, 14
+DESERTED_FOR, UNMOVED_FOR = 14, 60
+
+MANNERS = {"sensibly": Sentence("sensibly"), "randomly": Sentence("at random")}
+
+# A part of the terms: what it is about, and what is agreed on.
+Line = tuple[Sentence, tuple[Sentence, ...]]
+
+
+def span(it: timedelta) -> Sentence:
+    """A span in its units: "3 days", "1 day and 12 hours"."""
+    days, hours, minutes = counted(it)
+    units = [
+        Sentence("{n} day", many="{n} days", n=days),
+        Sentence("{n} hour", many="{n} hours", n=hours),
+        Sentence("{n} minute", many="{n} minutes", n=minutes),
+    ]
+    first, *others = [unit for unit, n in zip(units, (days, hours, minutes), strict=True) if n] or units[2:]
+    return Sentence("{first} and {last}", first=first, last=others[0]) if others else first
+
+
+def share(per_cent: int) -> str:
+    """A part of a hundred, in one piece."""
+    return f"{per_cent}\N{NO-BREAK SPACE}%"
+
+
+def pace_line(pace: Pace) -> Sentence:
+    """A pace in a few words: "3 days a turn, weekends off"."""
+    said = _shortly(pace)
+    if pace.weekends_off:
+        said = Sentence("{pace}, weekends off", pace=said)
+    return Sentence("{pace}, waking hours only", pace=said) if pace.waking_hours else said
+
+
+def _shortly(pace: Pace) -> Sentence:
+    if pace.kind == SOFT:
+        return Sentence("no limit, about {span} a turn", span=span(pace.turn))
+    if pace.kind != BANK:
+        return Sentence("{span} a turn", span=span(pace.turn))
+    if not pace.increment:
+        return Sentence("{span} for all turns", span=span(pace.bank))
+    return Sentence("{span} + {hours} h a turn", span=span(pace.bank), hours=pace.increment // HOUR)
+
+
+def each_turn(pace: Pace) -> tuple[Sentence, ...]:
+    """How long everybody has for a turn, in full."""
+    turn = span(pace.turn)
+    if pace.kind == SOFT:
+        return (
+            Sentence(
+                "Nobody’s time runs out. Who has not answered after about {span} is reminded.", span=turn
+            ),
+        )
+    if pace.kind == SOCIABLE:
+        return (Sentence("{span}: everybody is here and plays at once.", span=turn),)
+    if pace.kind == BANK:
+        return tuple(_bank(pace))
+    return (Sentence("Everybody has {span} for each turn.", span=turn),)
+
+
+def _bank(pace: Pace) -> Iterator[Sentence]:
+    yield Sentence("Everybody has a time bank of {span} for all turns together.", span=span(pace.bank))
+    if pace.turn:
+        yield Sentence("It is touched only once a turn has lasted {span}.", span=span(pace.turn))
+    if pace.increment:
+        yield Sentence(
+            "Each turn taken adds {increment}, up to {cap}.",
+            increment=span(pace.increment),
+            cap=span(pace.cap),
+        )
+
+
+def terms_lines(terms: Terms) -> tuple[Line, ...]:
+    """All that is agreed on, line by line, as it stands on the card of a table."""
+    pace = terms.pace
+    lines = [
+        (Sentence("Each turn"), each_turn(pace)),
+        (Sentence("What counts"), what_counts(pace)),
+        (Sentence("If time runs out"), when_it_runs_out(terms.absence)) if pace.runs_out else None,
+        (Sentence("If nobody plays on"), (_abandoned(pace),)),
+        (Sentence("With two players"), (TAKE_THE_WIN,)),
+        (Sentence("Who may join"), who_may_join(terms.gates)),
+        (Sentence("Changes"), (Sentence("Only if everybody at the table accepts them."),)),
+    ]
+    return tuple(line for line in lines if line)
+
+
+TAKE_THE_WIN = Sentence("If the other is gone for good, the one who stayed may take the win.")
+
+
+def what_counts(pace: Pace) -> tuple[Sentence, ...]:
+    """The time that does not count as a player's."""
+    if not pace.respects_absence:
+        return (Sentence("Every minute counts, also at night, at weekends and on holidays."),)
+    weekends = Sentence("Saturdays and Sundays do not count.")
+    waking = Sentence(
+        "Of a day, only the hours count in which a player is awake, as they have told the site."
+    )
+    holidays = Sentence(
+        "On holiday a player’s clock stands still: {year} days a year, at most {here} of them at this table.",
+        year=HOLIDAYS_A_YEAR,
+        here=HOLIDAYS_HERE,
+    )
+    return (*(weekends,) * pace.weekends_off, *(waking,) * pace.waking_hours, holidays)
+
+
+def when_it_runs_out(absence: Absence) -> tuple[Sentence, ...]:
+    """Who then plays, how well, and for how long."""
+    manner = MANNERS.get(absence.level, Sentence("at once"))
+    first = {
+        HOUSE: Sentence("The house plays that one turn, {manner}; the player keeps the seat.", manner=manner),
+        STAND_IN: Sentence(
+            "The stand-in whom the player has named is asked first; without one, the house plays that one "
+            "turn, {manner}.",
+            manner=manner,
+        ),
+        VOTE: Sentence(
+            "The others decide whether the house plays on, {manner}, or the game ends.", manner=manner
+        ),
+    }
+    keeps = Sentence(
+        "After {n} such turn the house keeps the seat until its player is back.",
+        many="After {n} such turns in a row the house keeps the seat until its player is back.",
+        n=absence.after,
+    )
+    return first[absence.then], keeps
+
+
+def _abandoned(pace: Pace) -> Sentence:
+    if pace.runs_out:
+        return Sentence(
+            "If nobody who plays is left for {days} days, the game ends without a winner; two mails warn "
+            "before.",
+            days=DESERTED_FOR,
+        )
+    return Sentence(
+        "If nobody moves for {days} days, the game ends without a winner; two mails warn before.",
+        days=UNMOVED_FOR,
+    )
+
+
+def who_may_join(gates: Gates) -> tuple[Sentence, ...]:
+    """Whom the table lets in."""
+    if not gates.ask_for_something:
+        return (Sentence("Anybody."),)
+    asked = []
+    if gates.on_time is not None:
+        asked.append(
+            Sentence("have played at least {share} of their turns in time", share=share(gates.on_time))
+        )
+    if gates.reply is not None:
+        asked.append(Sentence("usually answer within {span}", span=span(gates.reply)))
+    if not gates.newcomers:
+        asked.append(Sentence("have played {enough} turns here or more", enough=ENOUGH))
+    members = Sentence("Members who {asked}.", asked=listed(asked))
+    if not gates.newcomers:
+        return (members,)
+    return members, Sentence("So may newcomers, who have played less than {enough} turns.", enough=ENOUGH)
+
+
+def gates_shortly(gates: Gates) -> tuple[Sentence, ...]:
+    """What the gates ask for, each in a word or two."""
+    asked = []
+    if gates.on_time is not None:
+        asked.append(Sentence("{share} in time", share=share(gates.on_time)))
+    if gates.reply is not None:
+        asked.append(Sentence("answers within {span}", span=span(gates.reply)))
+    if not gates.newcomers:
+        asked.append(Sentence("no newcomers"))
+    return tuple(asked)
