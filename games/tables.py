@@ -16,7 +16,8 @@ from django.urls import reverse
 from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 
-from games import store
+from games import store, timing
+from games.clock.calendar import Calendar
 from games.clock.terms import Terms
 from games.models import Event, Game, Person
 from games.models.rows import Seated, SeatRow, seated_at
@@ -75,7 +76,8 @@ class Table:
 
     `seq` counts all events; what is composed is good as long as `moved`, that of the last turn's, stays.
     `plies` counts the moves that led to the position shown, `plies_now` those made until now. `still` says
-    why a running game has no deadline; `outcome` how a game ended that its rules did not end.
+    why a running game has no deadline, `calendar` what its clock counts; `outcome` how a game ended that
+    its rules did not end.
     """
 
     id: int
@@ -100,6 +102,7 @@ class Table:
     turn_since: datetime | None
     deadline_at: datetime | None
     still: str
+    calendar: Calendar
     paused_from: datetime | None
     paused_until: datetime | None
     ends_at: datetime | None
@@ -135,6 +138,10 @@ class Table:
     def has_ended(self) -> bool:
         """Whether the rules have ended the game, scored or not."""
         return self.status in (Game.Status.ENDED, Game.Status.SCORED)
+
+    def still_until(self, now: datetime) -> datetime | None:
+        """When the clock of the turn runs on, where it stands still now: for a night, a holiday, a pause."""
+        return None if self.calendar.runs_at(now) else self.calendar.resumes_at(now)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -237,6 +244,7 @@ def table_of(
         turn_since=game.turn_since,
         deadline_at=game.deadline_at,
         still=game.still,
+        calendar=_calendar(game, rows),
         paused_from=game.paused_from,
         paused_until=game.paused_until,
         ends_at=game.ends_at,
@@ -256,6 +264,13 @@ def table_of(
         result=rules.result(position.state) if position else None,
         kept=position.kept if position else {},
     )
+
+
+def _calendar(game: Game, rows: Sequence[SeatRow]) -> Calendar:
+    """What counts for the turn that runs; all time where none does."""
+    if game.to_act is None or game.still not in ("", Game.Still.SOFT):
+        return Calendar()
+    return timing.calendar_of(game, rows[game.to_act])
 
 
 def _viewer(game: Game, seats: Sequence[Sitting]) -> base.Seat | None:
