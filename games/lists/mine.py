@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from games.lists.queries import (
     OVER,
     PAGE,
+    PLAYED,
     RECENT,
     RUNNING,
     SEATED,
@@ -21,6 +22,8 @@ from games.models import Person
 
 # So many open tables stand beside one's running games; the others on pages of their own.
 AROUND_SHOWN = 10
+# What has no deadline comes last.
+SOONEST = "g.deadline_at IS NULL, g.deadline_at, g.id"
 AROUND = """
 g.id IN (SELECT t.game_id FROM games_seat t WHERE t.person_id = %s
          UNION ALL SELECT i.game_id FROM games_invitation i WHERE i.person_id = %s AND i.status = 'open')
@@ -56,7 +59,7 @@ def my_games(person: Person, page: int) -> Mine:
     rows = rows_of(united(_running_of(person, page), around, _ended_of(person)), person)
     running = sorted(
         (row for row in rows if row.status == "running"),
-        key=lambda it: (not it.your_turn, it.deadline_at, it.id),
+        key=lambda it: (not it.your_turn, it.deadline_at is None, it.deadline_at or it.turn_since, it.id),
     )
     tables = sorted((row for row in rows if row.status == "open"), key=lambda it: -it.id)
     ended = sorted((row for row in rows if row.ended_at), key=lambda it: (it.ended_at, it.id), reverse=True)
@@ -81,14 +84,14 @@ def waiting(person: Person) -> int:
 
 def most_urgent(person: Person) -> str | None:
     """The slug of the game that waits for this person and runs out first."""
-    waits = "SELECT slug FROM games_game WHERE waits_for_id = %s ORDER BY deadline_at, id LIMIT 1"
+    waits = f"SELECT g.slug FROM games_game g WHERE g.waits_for_id = %s ORDER BY {SOONEST} LIMIT 1"
     return next((slug for (slug,) in fetched(Query(waits, [person.pk]))), None)
 
 
 def _running_of(person: Person, page: int) -> Query:
-    yours_first = "CASE WHEN s.number = g.to_act THEN 0 ELSE 1 END, g.deadline_at, g.id"
+    yours_first = f"CASE WHEN g.waits_for_id = {person.pk:d} THEN 0 ELSE 1 END, {SOONEST}"
     running = Where("g.status = 'running'")
-    return page_of_games(SEATED, running, yours_first, page, RUNNING, joined=[person.pk])
+    return page_of_games(PLAYED, running, yours_first, page, RUNNING, joined=[person.pk, person.pk])
 
 
 def _around(person: Person, page: int, size: int = PAGE) -> Query:

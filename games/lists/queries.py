@@ -1,6 +1,7 @@
 """The queries of lists, written out, and the conditions that they are put together from.
 
-In all of them `g` is the game and `o` who opened it; with `SEATED`, `s` is the seat of the list's person.
+In all of them `g` is the game and `o` who opened it; with `SEATED` or `PLAYED`, `s` is the seat of the
+list's person.
 """
 
 from __future__ import annotations
@@ -16,6 +17,11 @@ PAGE = 20
 RUNNING, RECENT = 15, 5
 LAST_PAGE = 5000
 
+# A game is played by whoever owns a seat of it, or stands in for somebody there.
+PLAYED = """
+JOIN games_seat s ON s.game_id = g.id
+    AND (s.person_id = %s OR (s.deputy_id = %s AND s.deputy_since IS NOT NULL))
+"""
 SEATED = "JOIN games_seat s ON s.game_id = g.id AND s.person_id = %s "
 TOGETHER = "EXISTS (SELECT 1 FROM games_seat t WHERE t.game_id = g.id AND t.person_id = %s)"
 OVER = "g.status IN ('ended', 'scored')"
@@ -37,6 +43,8 @@ class GameColumns(NamedTuple):
     ended_at: Any
     seq: int
     to_act: int | None
+    waits_for_id: int | None
+    still: str
     turn_since: Any
     deadline_at: Any
     turns_done: int
@@ -45,11 +53,13 @@ class GameColumns(NamedTuple):
 
 GAMES = """
 SELECT g.id, g.slug, g.title, g.rules, g.options, g.status, g.size, g.terms, g.public, o.username,
-       g.ended_at, g.seq, g.to_act, g.turn_since, g.deadline_at, g.turns_done, g.turns_all
+       g.ended_at, g.seq, g.to_act, g.waits_for_id, g.still, g.turn_since, g.deadline_at, g.turns_done,
+       g.turns_all
 FROM games_game g LEFT JOIN games_person o ON o.id = g.opened_by_id
 """
 SEATS = """
-SELECT s.game_id, s.number, s.person_id, p.username, s.bot, s.name, s.joined, s.score, s.place
+SELECT s.game_id, s.number, s.person_id, p.username, s.bot, s.name, s.joined, s.score, s.place, s.keeper,
+       CASE WHEN s.deputy_since IS NOT NULL THEN s.deputy_id END
 FROM games_seat s LEFT JOIN games_person p ON p.id = s.person_id
 WHERE s.game_id IN ({marks}) ORDER BY s.game_id, s.number
 """

@@ -28,10 +28,24 @@ class Sitter(NamedTuple):
     empty: bool
     score: int | None
     place: int | None
+    keeper: str = ""
+    deputy_id: int | None = None
+
+    @property
+    def is_house(self) -> bool:
+        """Whether the house plays here now."""
+        return bool(self.bot or self.keeper) or self.person_id is None
+
+    def is_of(self, person_id: int) -> bool:
+        """Whether the person owns the seat, or stands in there."""
+        return person_id in (self.person_id, self.deputy_id)
 
 
 class Row(NamedTuple):
-    """A game in a list. `you` is the seat of the list's person, if any; `title` is never empty."""
+    """A game in a list. `you` is the seat of the list's person, if any; `title` is never empty.
+
+    `your_turn`: it waits for that person. `still` says why a running game has no deadline.
+    """
 
     id: int
     slug: str
@@ -48,17 +62,14 @@ class Row(NamedTuple):
     ended_at: datetime | None
     seq: int
     to_act: int | None
+    your_turn: bool
+    still: str
     turn_since: datetime | None
     deadline_at: datetime | None
     turns_done: int
     turns_all: int
     seats: tuple[Sitter, ...]
     you: Sitter | None
-
-    @property
-    def your_turn(self) -> bool:
-        """Whether the game waits for the list's person."""
-        return self.you is not None and self.you.number == self.to_act
 
     @property
     def free(self) -> int:
@@ -99,10 +110,10 @@ def rows_of(query: Query, person: Person | None) -> list[Row]:
     """The games that a query finds, with the seats of all of them from one query."""
     found = games(query)
     seats: dict[int, list[Sitter]] = {game.id: [] for game in found}
-    for game, number, person_id, username, bot, name, joined, score, place in seats_of(list(seats)):
+    for game, number, person_id, username, bot, name, joined, *rest in seats_of(list(seats)):
         others, empty = seats[game], joined is None and not username
         called = username or ("" if empty else _called(number, bot, name, others))
-        others.append(Sitter(number, called, person_id, bot, empty, score, place))
+        others.append(Sitter(number, called, person_id, bot, empty, *rest))
     you = person.pk if person else 0
     return [_row(game, tuple(seats[game.id]), you) for game in found]
 
@@ -126,12 +137,14 @@ def _row(game: GameColumns, seats: tuple[Sitter, ...], you: int) -> Row:
         ended_at=game.ended_at and _aware(game.ended_at),
         seq=game.seq,
         to_act=game.to_act,
+        your_turn=bool(you) and game.waits_for_id == you,
+        still=game.still,
         turn_since=game.turn_since and _aware(game.turn_since),
         deadline_at=game.deadline_at and _aware(game.deadline_at),
         turns_done=game.turns_done,
         turns_all=game.turns_all,
         seats=seats,
-        you=next((seat for seat in seats if seat.person_id == you), None),
+        you=next((seat for seat in seats if you and seat.is_of(you)), None),
     )
 
 

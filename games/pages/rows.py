@@ -211,8 +211,19 @@ def _waiting(row: Row, times: Times, _: Texts) -> str:
         return f"<span>{_('being counted')}</span>"
     name = f"<b>{escape(waited.name)}</b>"
     said = _("waiting for %(name)s") % {"name": name}
-    time = _("soon") if waited.bot else escape(times.left(row.deadline_at)) if row.deadline_at else ""
+    time = escape(times.left(row.deadline_at)) if row.deadline_at else _no_deadline(row.still, _)
     return f'<span>{said}</span><span class="meta">{time}</span>'
+
+
+def _no_deadline(still: str, _: Texts) -> str:
+    """Why a running game has no deadline, in a word or two."""
+    words = {
+        "house": _("soon"),
+        "soft": _("no limit"),
+        "deserted": _("nobody is left"),
+        "stuck": _("stands still"),
+    }
+    return words.get(still, "")
 
 
 def _card(row: Row, seen: Glimpse, times: Times, first: bool, _: Texts) -> str:
@@ -243,7 +254,7 @@ def _latest(row: Row, seen: Glimpse) -> Markup:
 
 def _clock(row: Row, times: Times) -> str:
     if row.deadline_at is None or row.turn_since is None:
-        return ""
+        return f'<span class="clock"><span>{_no_deadline(row.still, texts())}</span></span>'
     soon = " is-soon" if words.is_soon(row.turn_since, row.deadline_at, times.now) else ""
     share = words.share_left(row.turn_since, row.deadline_at, times.now)
     picture = f'<svg class="i-s" aria-hidden="true"><use href="{sprite()}#i-clock"/></svg>'
