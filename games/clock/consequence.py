@@ -1,0 +1,78 @@
+"""What happens when the time of a turn runs out, said while it runs: by the page and by mails alike."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.clock.terms import HOUSE, STAND_IN, VOTE, Terms
+from games.rules.words import Sentence, Who
+
+NOBODYS_TIME = Sentence("Nobody’s time runs out here.")
+
+# What then happens to a turn of the reader's own; and to somebody else's.
+YOURS = {
+    HOUSE: Sentence("the house plays this turn for you"),
+    STAND_IN: Sentence("your stand-in is asked to play for you, or else the house plays this turn"),
+    VOTE: Sentence("the others decide whether the house plays on for you or the game ends"),
+}
+THEIRS = {
+    HOUSE: Sentence("the house plays this turn"),
+    STAND_IN: Sentence("a stand-in is asked, or else the house plays this turn"),
+    VOTE: Sentence("the others decide whether the house plays on or the game ends"),
+}
+
+
+def runs_out(
+    terms: Terms,
+    seat: int,
+    missed: int = 0,
+    *,
+    yours: bool,
+    stands_in: bool = False,
+    others: bool = True,
+    by_itself: bool = False,
+) -> tuple[Sentence, ...]:
+    """What happens if this seat's turn, which runs, is not taken in time; to be said beside its deadline.
+
+    `missed` turns of the seat have run out in a row before. `yours`: the reader plays it. `stands_in`: a
+    stand-in plays there already. `others`: another person plays at the table, who could decide anything.
+    `by_itself`: rather than that, its player takes a day of holiday; tell that to its player only.
+    """
+    if not terms.pace.runs_out:
+        return (NOBODYS_TIME,)
+    then = _then(terms, stands_in, others)
+    return tuple(_said(terms, seat, missed, then, yours, by_itself and terms.pace.respects_absence))
+
+
+def _then(terms: Terms, stands_in: bool, others: bool) -> str:
+    """What the terms come to, as the table is."""
+    then = terms.absence.then
+    asks_nobody = (then == STAND_IN and stands_in) or (then == VOTE and not others)
+    return HOUSE if asks_nobody else then
+
+
+def _said(
+    terms: Terms, seat: int, missed: int, then: str, yours: bool, by_itself: bool
+) -> Iterator[Sentence]:
+    after = terms.absence.after
+    if by_itself:
+        yield Sentence("If you do not play by then, you take a day of holiday, as you have asked us to.")
+        yield Sentence("With none left to take, {then}.", then=YOURS[then])
+    elif yours:
+        yield Sentence("If you do not play by then, {then}.", then=YOURS[then])
+    else:
+        yield Sentence("If {who} does not play by then, {then}.", who=Who(seat), then=THEIRS[then])
+    if then == VOTE:
+        return
+    if missed + 1 >= after:
+        yield KEPT_YOURS if yours else KEPT_THEIRS
+    elif yours:
+        yield Sentence(
+            "You keep your seat; after {n} such turns in a row the house keeps it until you are back.",
+            many="You keep your seat; after {n} such turns in a row the house keeps it until you are back.",
+            n=after,
+        )
+
+
+KEPT_YOURS = Sentence("From then on the house keeps the seat until you are back.")
+KEPT_THEIRS = Sentence("From then on the house keeps the seat until its player is back.")
