@@ -122,7 +122,7 @@ class Ground:
 
 
 class Titles(NamedTuple):
-    """What the parts of a result are called in this game."""
+    """What the parts of a result are called in this game, in plain text: the board is that of the end."""
 
     scores: str
     chart: str
@@ -134,15 +134,19 @@ class Outcome:
     """What the page of a result says of the scores.
 
     `headline` is plain text; `verdict` says what decided; `table` has the scores by their parts, and `note`
-    how to read it; `chart` shows the scores over the turns. `titles` are plain, too: of the scores, of the
-    chart, and of the board as it lay at the end.
+    how to read it.
     """
 
     headline: str
     verdict: Markup
-    titles: Titles
     table: Markup
     note: Markup
+
+
+class Course(NamedTuple):
+    """How a game that is over went: the scores over the turns, and what the parts of its page are called."""
+
+    titles: Titles
     chart: Markup
 
 
@@ -210,8 +214,11 @@ class Drawing(Protocol):
     def past(self, view: Any, ground: Ground, reader: Reader) -> Markup:
         """The board at an earlier position: nothing can be chosen there."""
 
-    def outcome(self, view: Any, reader: Reader, points: Sequence[tuple[int, ...]]) -> Outcome:
-        """The result of a game that has ended; `points` are the scores at the start and after each turn."""
+    def outcome(self, view: Any, reader: Reader) -> Outcome:
+        """What a result page says of the scores of a game that its rules have ended."""
+
+    def course(self, view: Any, reader: Reader, points: Sequence[tuple[int, ...]]) -> Course:
+        """How a game that is over went; `points` has the scores at the start and after each turn."""
 
     def dealt(self, deal: Mapping[str, Sequence[Json]], reader: Reader) -> Markup:
         """What came of each shuffle of a game, by its label (formats.md 1), to be read and to be checked.

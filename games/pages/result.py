@@ -11,6 +11,7 @@ from django.utils.timezone import localtime
 from django.utils.translation import ngettext
 
 from games.aftermath import Chances, Rematch, aftermath
+from games.drawing import unfinished
 from games.drawing.registry import DRAWINGS
 from games.drawing.tallies import tally_table
 from games.pages import boards, words
@@ -29,7 +30,10 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "table": table,
         "finished": finished(table, now),
         "is_written": table.scored_at is not None,
-        "outcome": drawing.outcome(table.view, reader, after.scores),
+        "outcome": drawing.outcome(table.view, reader)
+        if table.outcome is None
+        else unfinished.outcome(table.outcome, after.scores[-1], reader),
+        "course": drawing.course(table.view, reader, after.scores),
         "board": drawing.past(table.view, boards.ground_of(table, drawing, reader), reader),
         "tallies": tally_table(after.tallies, reader),
         "chances": chances,

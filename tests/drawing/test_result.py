@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from games.drawing.base import Outcome, Reader, page_speaker
-from games.drawing.lanterns import dealt, outcome
+from games.drawing.lanterns import course, dealt, outcome
 from games.rules import lanterns
 from games.rules.base import Result
 from games.rules.lanterns.view import View
@@ -40,7 +40,7 @@ def reader(seats: int, viewer: int | None, names: tuple[str, ...] = NAMES) -> Re
 
 def told(name: str, viewer: int | None = None) -> Outcome:
     view = ended(name)
-    return outcome(view, reader(view.seats, viewer), [(0,) * view.seats, view.honour])
+    return outcome(view, reader(view.seats, viewer))
 
 
 def result_of(name: str) -> Result:
@@ -129,8 +129,9 @@ def test_generic_tokens_are_told_apart_in_words():
 def test_names_are_escaped():
     view = ended("clear-win")
     names = tuple(f"<b>{n}&" for n in range(4))
-    found = outcome(view, reader(view.seats, None, names), [view.honour])
-    assert not any("<b>1&" in part for part in (found.verdict, found.table, found.chart))
+    found = outcome(view, reader(view.seats, None, names))
+    chart = course(view, reader(view.seats, None, names), [view.honour]).chart
+    assert not any("<b>1&" in part for part in (found.verdict, found.table, chart))
     assert "<b>" in found.headline  # plain text, which its page escapes
 
 

@@ -10,7 +10,7 @@ from games.drawing.lanterns.ground import ground
 from games.drawing.lanterns.lake import board, past
 from games.drawing.lanterns.panel import panel
 from games.drawing.lanterns.placing import hand
-from games.drawing.lanterns.result import dealt, outcome
+from games.drawing.lanterns.result import course, dealt, outcome
 from games.drawing.lanterns.seats import seating, seats, side_of, supply
 from games.drawing.lanterns.showcase import showcase
 from games.drawing.lanterns.stacks import info
@@ -20,6 +20,7 @@ __all__ = [
     "asking",
     "board",
     "choice",
+    "course",
     "dealt",
     "ground",
     "hand",

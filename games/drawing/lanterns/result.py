@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from markupsafe import Markup
 
-from games.drawing.base import Outcome, Reader, Titles, icon
+from games.drawing.base import Course, Outcome, Reader, Titles, icon
 from games.drawing.chart import Points, score_chart
 from games.drawing.lanterns.geometry import SCREEN, seats_by_screen_side
 from games.drawing.lanterns.words import KIND_NAMES
@@ -34,17 +34,16 @@ MARGINS = {
 }
 
 
-def outcome(view: View, reader: Reader, points: Points) -> Outcome:
-    """All that a result page says of the scores; `points` are those at the start and after each turn."""
-    sides = sides_of(view, reader)
-    return Outcome(
-        headline(view, reader),
-        verdict(view, reader),
-        Titles(*(reader.text.say(title) for title in TITLES)),
-        score_table(view, reader, sides),
-        score_note(view, reader),
-        score_chart(points, reader, sides),
-    )
+def outcome(view: View, reader: Reader) -> Outcome:
+    """All that a result page says of the scores."""
+    table = score_table(view, reader, sides_of(view, reader))
+    return Outcome(headline(view, reader), verdict(view, reader), table, score_note(view, reader))
+
+
+def course(view: View, reader: Reader, points: Points) -> Course:
+    """How the game went; `points` are the scores at the start and after each turn."""
+    titles = Titles(*(reader.text.say(title) for title in TITLES))
+    return Course(titles, score_chart(points, reader, sides_of(view, reader)))
 
 
 def sides_of(view: View, reader: Reader) -> list[str]:

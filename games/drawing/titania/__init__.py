@@ -10,7 +10,7 @@ from games.drawing.titania.cards import hand
 from games.drawing.titania.ground import ground
 from games.drawing.titania.key import info
 from games.drawing.titania.panel import panel
-from games.drawing.titania.result import dealt, outcome
+from games.drawing.titania.result import course, dealt, outcome
 from games.drawing.titania.sea import board, past
 from games.drawing.titania.seats import seating, seats, side_of
 from games.drawing.titania.showcase import showcase
@@ -21,6 +21,7 @@ __all__ = [
     "asking",
     "board",
     "choice",
+    "course",
     "dealt",
     "ground",
     "hand",

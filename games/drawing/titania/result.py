@@ -7,7 +7,7 @@ from itertools import count
 
 from markupsafe import Markup
 
-from games.drawing.base import Outcome, Reader, Titles, escaped, icon
+from games.drawing.base import Course, Outcome, Reader, Titles, escaped, icon
 from games.drawing.chart import Points, score_chart
 from games.rules.base import Json, Result, Seat
 from games.rules.titania.describe import shown
@@ -29,17 +29,21 @@ DECIDED, TIE = Sentence("tie, decided"), Sentence("tie")
 PLACES = (Sentence("1st"), Sentence("2nd"), Sentence("3rd"), Sentence("4th"))
 
 
-def outcome(view: View, reader: Reader, points: Points) -> Outcome:
-    """All that a result page says of the scores; `points` are those at the start and after each turn."""
+def outcome(view: View, reader: Reader) -> Outcome:
+    """All that a result page says of the scores."""
     result = ended(view)
     return Outcome(
         reader.text.say(headline(result, reader)),
         Markup(" ".join(reader.label(sentence) for sentence in verdict(result, reader))),
-        Titles(*(reader.text.say(title) for title in TITLES)),
         score_table(view, result, reader),
         score_note(reader),
-        score_chart(points, reader, LOOKS[: view.seats]),
     )
+
+
+def course(view: View, reader: Reader, points: Points) -> Course:
+    """How the game went; `points` are the scores at the start and after each turn."""
+    titles = Titles(*(reader.text.say(title) for title in TITLES))
+    return Course(titles, score_chart(points, reader, LOOKS[: view.seats]))
 
 
 def ended(view: View) -> Result:

@@ -58,8 +58,7 @@ def test_the_result_names_the_winner_and_every_part_of_the_scores() -> None:
     for seed in range(1, 4):
         state = game(3, seed)[-1]
         view = titania.view(state, 0)
-        points = [titania.view(it, None).points for it in game(3, seed)]
-        outcome = drawing.outcome(view, reader_of(view), points)  # type: ignore[arg-type]
+        outcome = drawing.outcome(view, reader_of(view))  # type: ignore[arg-type]
         result = titania.result(state)
         assert result is not None
         if len(result.winners) == 1:
@@ -78,12 +77,12 @@ def test_a_tie_is_told_with_what_decided_it() -> None:
     view = titania.view(state, 1)
     assert view.result is not None
     tied = replace(view.result, scores=(40, 40), places=(1, 2), tied=((5,), (3,)), decided_by=0)
-    outcome = drawing.outcome(replace(view, result=tied), reader_of(view), [(0, 0), (40, 40)])  # type: ignore[arg-type]
+    outcome = drawing.outcome(replace(view, result=tied), reader_of(view))  # type: ignore[arg-type]
     assert outcome.headline == "mei wins the tie"
     assert "mei 5 and you 3" in outcome.verdict
     assert "tie, decided" in outcome.table
     shared = replace(tied, places=(1, 1), tied=((5,), (5,)), decided_by=None)
-    again = drawing.outcome(replace(view, result=shared), reader_of(view), [(0, 0), (40, 40)])  # type: ignore[arg-type]
+    again = drawing.outcome(replace(view, result=shared), reader_of(view))  # type: ignore[arg-type]
     assert again.headline == "You share the win with mei"
 
 
