@@ -161,10 +161,14 @@ def over(game: Game, now: datetime) -> None:
     game.still = ""
 
 
-def tell_next(game: Game, position: Loaded, now: datetime) -> None:
-    """Put "your turn" into the outbox, if it is a person's turn that begins here."""
-    if game.waits_for_id:
-        key, data = f"{game.id}/{position.moved}", {"seq": position.moved}
+def tell_next(game: Game, position: Loaded, now: datetime, again: str = "") -> None:
+    """Put "your turn" into the outbox, if it is a person's turn that begins here.
+
+    `again` marks what is told once more of the same turn, which may have been begun to be played.
+    """
+    if game.waits_for_id and game.to_act is not None:
+        began = store.turn_began(position, game.to_act)
+        key, data = f"{game.id}/{began}{again}", {"seq": began}
         enqueue([NewNotice(game.waits_for_id, Notice.Kind.TURN, key, game_id=game.id, data=data)], now)
 
 
