@@ -22,19 +22,24 @@ SETTINGS = ("username", "time_zone", "theme", "single_keys", "muted")
 class Figures:
     """How a person has fared in one game: its tables that have ended and had two people or more.
 
-    A shared first place is won. Scores of two games say nothing about each other, so no figure mixes them.
+    A shared first place is won; one that nobody won does not count. `mean` is that of the scores, as far as
+    the rules have ended a game. Scores of two games say nothing about each other, so no figure mixes them.
     """
 
     rules: str
     played: int
     won: int
-    mean: float
+    mean: float | None
 
 
 _statistics = Prepared(
     lambda person: (
         Seat.objects.filter(
-            person_id=person, game__status=Game.Status.SCORED, game__people__gte=2, game__archived=False
+            person_id=person,
+            game__status=Game.Status.SCORED,
+            game__people__gte=2,
+            game__archived=False,
+            place__isnull=False,
         )
         .order_by("game__rules")
         .values("game__rules")
@@ -48,7 +53,8 @@ _statistics = Prepared(
 def statistics(person: Person) -> tuple[Figures, ...]:
     """The figures of one person, game by game, in one query; imported games are in nobody's."""
     return tuple(
-        Figures(rules, played, won, float(mean)) for rules, played, won, mean in _statistics(person.pk)
+        Figures(rules, played, won, None if mean is None else float(mean))
+        for rules, played, won, mean in _statistics(person.pk)
     )
 
 

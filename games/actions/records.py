@@ -76,10 +76,10 @@ def import_(kept: Record, now: datetime) -> Game:
     """
     rules = kept.rules
     state = record.last(kept)
-    result = rules.result(state)
-    if result is None:
-        raise Refused(_("The game of this record is not over, so it cannot be stored."))
+    outcome = None if rules.result(state) else _told_outcome(kept)
     events = _acts(kept, now)
+    if outcome is not None:
+        events.append(_end(outcome, events[-1].at if events else now))
     began, ended = (events[0].at, events[-1].at) if events else (now, now)
     done, every = rules.progress(rules.view(state, None))
     game = Game.objects.create(
@@ -94,6 +94,7 @@ def import_(kept: Record, now: datetime) -> Game:
         started_at=began,
         ended_at=ended,
         scored_at=ended,
+        outcome=outcome,
         seed=kept.seed,
         deal=kept.deal,
         seq=len(events),
@@ -101,15 +102,31 @@ def import_(kept: Record, now: datetime) -> Game:
         turns_all=every,
         archived=True,
     )
-    names = kept.kept.get("players", [""] * kept.seats)
-    Seat.objects.bulk_create(
-        Seat(game=game, number=number, joined=number, name=name[:NAME_LENGTH], score=score, place=place)
-        for number, (name, score, place) in enumerate(zip(names, result.scores, result.places, strict=True))
-    )
     for seq, event in enumerate(events, start=1):
         event.game, event.seq = game, seq
     Event.objects.bulk_create(events)
+    names = kept.kept.get("players", [""] * kept.seats)
+    Seat.objects.bulk_create(
+        Seat(game=game, number=number, joined=number, name=name[:NAME_LENGTH], score=score, place=place)
+        for number, (name, (score, place)) in enumerate(zip(names, play.results(game), strict=True))
+    )
     return game
+
+
+def _told_outcome(kept: Record) -> dict[str, Any]:
+    """How a game ended that its rules did not end, as its record tells it. Raises Refused if it goes on."""
+    told = kept.kept.get("outcome", {})
+    if told.get("reason") not in Game.Why.values:
+        raise Refused(_("The game of this record is not over, so it cannot be stored."))
+    places = told.get("places")
+    has_winner = isinstance(places, list) and len(places) == kept.seats and places.count(1) == 1
+    return {"why": told["reason"], "winner": places.index(1) if has_winner else None}
+
+
+def _end(outcome: dict[str, Any], at: datetime) -> Event:
+    """The last event of a game that its rules did not end."""
+    winner = "" if outcome["winner"] is None else f" {outcome['winner']}"
+    return Event(seat=0, kind=Event.Kind.END, text=f"{outcome['why']}{winner}", by_site=True, at=at)
 
 
 def _acts(kept: Record, now: datetime) -> list[Event]:

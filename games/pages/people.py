@@ -189,7 +189,11 @@ def figure_rows(figures: tuple[people.Figures, ...]) -> Markup:
             '<tr><th scope="row">{}</th><td class="num-c">{}</td><td class="num-c">{}</td>'
             '<td class="num-c">{} <span class="meta">{}</span></td></tr>'
         ).format(
-            RULES[it.rules].NAME, it.played, it.won, number_format(it.mean, 1), said(RULES[it.rules].SCORE)
+            RULES[it.rules].NAME,
+            it.played,
+            it.won,
+            "–" if it.mean is None else number_format(it.mean, 1),
+            said(RULES[it.rules].SCORE),
         )
         for it in figures
     )
