@@ -24,9 +24,11 @@ from games.actions.settling import (
     house_turn,
     if_running,
     lapse,
+    save,
     settle,
     tell_next,
     to_act,
+    turn_anew,
 )
 from games.clock.terms import BANK, NONE, VOTE
 from games.models import Event, Game, Notice, Question, Seat
@@ -38,6 +40,8 @@ from games.rules.base import RuleError
 from games.store import Act, Loaded
 
 MOST_STEPS = 20
+# Nobody plays there, not even the house.
+STANDS_STILL = (Game.Still.DESERTED, Game.Still.STUCK)
 
 
 class MoveRefused(Refused):
@@ -166,10 +170,18 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
 
 @transaction.atomic
 def play_house(game_id: int, now: datetime) -> bool:
-    """Play the turns of the house until a person is to act. Returns whether anything was played."""
+    """Play the turns of the house until a person is to act. Returns whether it was the house's turn.
+
+    So it is, too, where whoever was to act has left the site; where that was a stand-in, the owner is to.
+    """
     it = if_running(game_id, now)
-    if it is None or it.game.still not in ("", Game.Still.HOUSE) or not it.row.house_player:
+    if it is None or it.game.still in STANDS_STILL or it.game.waits_for_id is not None:
         return False
+    if it.row.is_live or not it.live:
+        if turn_anew(it):
+            tell_next(it.game, it.position, now)
+        save(it)
+        return True
     it.position = house_turns(it.position, it.seats, now)
     if settle(it.game, it.seats, it.before, it.position, now):
         tell_next(it.game, it.position, now)

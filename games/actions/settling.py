@@ -131,6 +131,7 @@ def settle(game: Game, seats: Sequence[SeatRow], before: Loaded, position: Loade
     begins = seat is not None and (game.to_act is None or store.turn_began(position, seat) > before.moved)
     if seat is None:
         over(game, now)
+        lapse(game, now)
     elif begins:
         timing.begin_turn(game, seats, seat, now)
     update(game, *COLUMNS)

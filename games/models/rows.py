@@ -55,7 +55,12 @@ class SeatRow(NamedTuple):
         """The person who plays here now: the owner, or a stand-in; None where the house does."""
         if self.house_player:
             return None
-        return self.deputy_id if self.deputy_since else self.person_id
+        return self.deputy_id if self.has_stand_in else self.person_id
+
+    @property
+    def has_stand_in(self) -> bool:
+        """Whether somebody stands in for the owner who has not left the site since."""
+        return self.deputy_id is not None and self.deputy_since is not None
 
     @property
     def is_live(self) -> bool:
