@@ -64,6 +64,7 @@ def restart(game: Game, row: SeatRow, left: timedelta, week: Week | None, now: d
 
 def fold(game: Game, row: SeatRow, now: datetime) -> None:
     """Write down what is left now, before something changes by which time is counted."""
+    game.reckoned_at = now  # so that an outage of which this clock was not told yet counts as such
     game.clock_left, game.clock_at = left(game, row, now), now
 
 
