@@ -147,7 +147,7 @@ def invite(game_id: int, by: Person, name: str, now: datetime) -> Person:
     _must_be_open(game)
     if not game.seats.filter(person=by).exists():
         raise Forbidden(_("Only people who sit at a table can invite to it."))
-    asked = _member(name)
+    asked = member_named(name)
     if game.seats.filter(person=asked).exists():
         raise Refused(_("%(name)s sits at this table already.") % {"name": asked.username})
     _must_not_have_declined(game.invitations.filter(person=asked).first())
@@ -362,7 +362,7 @@ def _close_stale(game_id: int, now: datetime) -> bool:
         return False
 
 
-def _member(name: str) -> Person:
+def member_named(name: str) -> Person:
     """The person of that name, whose address is confirmed."""
     person = lists.person_named(name)
     if person is None or not EmailAddress.objects.filter(user=person, verified=True).exists():
