@@ -16,8 +16,11 @@ from games.tables import said
 
 # So many of the latest games are looked at, and of the turns in them so many.
 GAMES, TURNS = 30, 200
-OF_TURNS = frozenset({Event.Kind.MOVE, Event.Kind.TIMEOUT, Event.Kind.HOUSE})
-TAKEN_OVER, GIVEN_BACK = Event.Kind.STAND_IN, Event.Kind.RETURN
+# What a turn is made of, and what tells beside it whether it is its person's.
+OF_TURNS = frozenset({Event.Kind.MOVE, Event.Kind.TIMEOUT, Event.Kind.HOUSE, Event.Kind.ASKED})
+STANDS_IN, IS_BACK = Event.Kind.STAND_IN, Event.Kind.RETURN
+# Either way the turn has run out: the house plays it, or a stand-in is asked to.
+RAN_OUT = frozenset({Event.Kind.TIMEOUT, Event.Kind.ASKED})
 
 
 class Sat(NamedTuple):
@@ -60,7 +63,7 @@ def habits_of(person: Person) -> Habits:
 
 def _turns(sat: list[Sat]) -> Iterator[tuple[datetime, Reply]]:
     """The turns of these seats, each with when it ended."""
-    kinds = [*OF_TURNS, TAKEN_OVER, GIVEN_BACK]
+    kinds = [*OF_TURNS, STANDS_IN, IS_BACK]
     events = Event.objects.filter(game__in=[it.game for it in sat], kind__in=kinds).order_by("game", "seq")
     happened = (Happened(*it) for it in events.values_list("game_id", "seat", "kind", "by_site", "at"))
     seats = {it.game: it for it in sat}
@@ -74,7 +77,7 @@ def _turns_of(sat: Sat, events: Iterable[Happened]) -> Iterator[tuple[datetime, 
     runs = [(seat, list(run)) for seat, run in groupby(_by_whom(sat, events), key=lambda it: it.seat)]
     for number, (seat, run) in enumerate(runs):
         goes_on = number == len(runs) - 1 and seat == sat.to_act
-        timed_out = any(it.kind == Event.Kind.TIMEOUT for it in run)
+        timed_out = any(it.kind in RAN_OUT for it in run)
         if seat == sat.seat and not goes_on and (timed_out or not all(it.by_site for it in run)):
             yield run[-1].at, Reply(run[-1].at - began, not timed_out)
         began = run[-1].at
@@ -87,4 +90,4 @@ def _by_whom(sat: Sat, events: Iterable[Happened]) -> Iterator[Happened]:
         if it.kind in OF_TURNS:
             yield it._replace(by_site=True) if stands_in and it.seat == sat.seat else it
         elif it.seat == sat.seat:
-            stands_in = it.kind == TAKEN_OVER
+            stands_in = it.kind == STANDS_IN

@@ -102,7 +102,7 @@ def terms_lines(terms: Terms) -> tuple[Line, ...]:
         (Sentence("Each turn"), each_turn(pace)),
         (Sentence("What counts"), what_counts(pace)),
         (Sentence("If time runs out"), when_it_runs_out(terms.absence)) if pace.runs_out else None,
-        (Sentence("If nobody plays on"), (_abandoned(pace),)),
+        (Sentence("If it is abandoned"), (_abandoned(pace),)),
         (Sentence("With two players"), (TAKE_THE_WIN,)),
         (Sentence("Who may join"), who_may_join(terms.gates)),
         (Sentence("Changes"), (Sentence("Only if everybody at the table accepts them."),)),
@@ -118,9 +118,7 @@ def what_counts(pace: Pace) -> tuple[Sentence, ...]:
     if not pace.respects_absence:
         return (Sentence("Every minute counts, also at night, at weekends and on holidays."),)
     weekends = Sentence("Saturdays and Sundays do not count.")
-    waking = Sentence(
-        "Of a day, only the hours count in which a player is awake, as they have told the site."
-    )
+    waking = Sentence("Only each player’s own waking hours count.")
     holidays = Sentence(
         "On holiday a player’s clock stands still: {year} days a year, at most {here} of them at this table.",
         year=HOLIDAYS_A_YEAR,
@@ -180,7 +178,7 @@ def who_may_join(gates: Gates) -> tuple[Sentence, ...]:
     members = Sentence("Members who {asked}.", asked=listed(asked))
     if not gates.newcomers:
         return (members,)
-    return members, Sentence("So may newcomers, who have played less than {enough} turns.", enough=ENOUGH)
+    return members, Sentence("Newcomers, with fewer than {enough} turns here, may join too.", enough=ENOUGH)
 
 
 def gates_shortly(gates: Gates) -> tuple[Sentence, ...]:

@@ -22,6 +22,7 @@ from markupsafe import Markup
 
 from games import lists
 from games.actions import Refused, people
+from games.actions.habits import habits_of
 from games.clock.zones import present_name, zones
 from games.lists import PastFilters
 from games.models import Notice, Person
@@ -30,6 +31,7 @@ from games.pages.asked import is_swap, page_of, person_of, query_without_page, s
 from games.pages.caching import private
 from games.pages.faults import always
 from games.pages.filters import past_filters
+from games.pages.habit_words import habit_parts
 from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
 from games.rules.registry import RULES
@@ -201,7 +203,7 @@ def figure_rows(figures: tuple[people.Figures, ...]) -> Markup:
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """What anybody may know of a person: how much they have played, and their latest games."""
+    """What anybody may know of a person: how much and how reliably they play, and their latest games."""
     whose, viewer = named_or_404(name), person_of(request)
     latest = lists.history(whose, PastFilters(), viewer, page=1, size=lists.RECENT).rows
     figures = people.statistics(whose)
@@ -212,6 +214,7 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         "played": sum(it.played for it in figures),
         "won": sum(it.won for it in figures),
         "figures": figure_rows(figures),
+        "habits": " · ".join(habit_parts(habits_of(whose))),
         "history": reverse("history", args=[whose.username]),
         "rows": rows.past_rows(latest, timezone.now()),
     }

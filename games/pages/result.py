@@ -17,6 +17,7 @@ from games.drawing.tallies import tally_table
 from games.pages import boards, words
 from games.pages.asked import person_of
 from games.pages.pulse import position, token_for
+from games.pages.terms_words import pace_line
 from games.rules.chance import commitment
 from games.tables import Table
 
@@ -43,6 +44,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "rematch": after.rematch,
         "may_ask": table.viewer is not None and may_ask(after.rematch),
         "fingerprint": next_commitment(request, after.rematch),
+        "pace": pace_line(table.terms.pace),
         "pulse_token": token_for(table.id, table.viewer),
         "seen": position(table.seq, table.status),
     }

@@ -123,11 +123,11 @@ class TermsForm(forms.Form):
         )
         levels = {it.bot: it.label for it in house_players()}
         self._choose(
-            "level", levels, gettext_lazy("Choose one of these house players."), _("Who plays for it")
+            "level", levels, gettext_lazy("Choose one of these house players."), _("House player")
         )
         after = {str(n): _turns_in_a_row(n) for n in range(1, MOST_MISSED + 1)}
         self._choose(
-            "after", after, gettext_lazy("Choose 1 to 5 turns."), _("The house keeps the seat after")
+            "after", after, gettext_lazy("Choose 1 to 5 turns."), _("It keeps the seat after")
         )
         self.has_gates = gates
         if gates:

@@ -83,11 +83,11 @@ def finished(*sitters: Person | str, now: datetime = NOW, **fields: object) -> G
 
 
 def played_out(game: Game, now: datetime = NOW) -> Game:
-    """The same game, played to its end."""
+    """The same game, played to its end by whoever is to act."""
     game.refresh_from_db()
     while game.status == Game.Status.RUNNING:
-        Game.objects.filter(id=game.id).update(deadline_at=now)
         if not play.play_house(game.id, now):
-            play.time_out(game.id, now)
+            seq = store.load(game).moved
+            play.submit_turn(game.id, game.waits_for_id, seq, play.suggested_turn(game), now)
         game.refresh_from_db()
     return game

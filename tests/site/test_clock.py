@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from games.actions import play
+from games.actions import absence, play
 from games.clock.terms import DAY
 from games.models import Draft, Event, Game, Notice, Seat
 from tests.site.cast import finished, running
@@ -38,8 +38,8 @@ def test_a_sweep_that_comes_late_reminds_once(game, now):
 
 def test_the_house_plays_a_turn_that_ran_out_and_the_person_keeps_the_seat(game, mei, joon, now):
     Draft.objects.create(seat=Seat.objects.get(game=game, person=mei), seq=0, steps=[])
-    assert not play.time_out(game.id, now + timedelta(days=3) - timedelta(microseconds=1))
-    assert play.time_out(game.id, now + timedelta(days=3))
+    assert not absence.time_out(game.id, now + timedelta(days=3) - timedelta(microseconds=1))
+    assert absence.time_out(game.id, now + timedelta(days=3))
     game.refresh_from_db()
     assert game.to_act == 1
     assert Event.objects.first().kind == "timeout"
@@ -50,7 +50,7 @@ def test_the_house_plays_a_turn_that_ran_out_and_the_person_keeps_the_seat(game,
 
 def test_the_others_play_on_without_somebody_who_has_left_the_site(game, mei, now):
     mei.delete()
-    assert play.time_out(game.id, now + timedelta(days=3))
+    assert absence.time_out(game.id, now + timedelta(days=3))
     game.refresh_from_db()
     assert (game.to_act, game.waits_for.username) == (1, "joon")
     assert (kinds("turn"), kinds("timeout")) == (["joon"], [])
@@ -58,15 +58,15 @@ def test_the_others_play_on_without_somebody_who_has_left_the_site(game, mei, no
 
 def test_everybody_is_told_of_a_time_out_once(mei, joon, ines, now):
     game = running(mei, joon, ines)
-    play.time_out(game.id, now + timedelta(days=3))
+    absence.time_out(game.id, now + timedelta(days=3))
     assert kinds("turn") == ["joon"]
     assert kinds("timeout") == ["mei", "ines"]
 
 
 def test_a_second_sweep_finds_nothing_to_do(game, now):
     late = now + timedelta(days=3)
-    assert play.time_out(game.id, late)
-    assert not play.time_out(game.id, late)
+    assert absence.time_out(game.id, late)
+    assert not absence.time_out(game.id, late)
     assert Event.objects.filter(kind="timeout").count() == 1
 
 

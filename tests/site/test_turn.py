@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 
 from games import store
-from games.actions import Stale, play
+from games.actions import Stale, absence, play
 from games.clock.terms import DAY
 from games.models import Draft, Event, Game, Notice, Seat
 from tests.site.cast import a_turn, as_client, finished, running
@@ -119,12 +119,12 @@ def test_all_of_a_turn_is_refused_when_its_last_step_is(game, mei):
 def test_it_is_accepted_after_the_deadline_until_a_sweep_has_claimed_it(game, mei, now):
     late = now + timedelta(days=4)
     assert play.submit_turn(game.id, mei.id, 0, a_turn(game), late).accepted
-    assert not play.time_out(game.id, late)
+    assert not absence.time_out(game.id, late)
 
 
 def test_it_is_refused_after_a_sweep_has_claimed_the_time_out(game, mei, now):
     late, texts = now + timedelta(days=4), a_turn(game)
-    assert play.time_out(game.id, late)
+    assert absence.time_out(game.id, late)
     with pytest.raises(Stale):
         play.submit_turn(game.id, mei.id, 0, texts, late)
 
