@@ -10,7 +10,7 @@ from allauth.account.models import EmailAddress
 from django.core.mail import EmailMultiAlternatives
 
 from games import store
-from games.actions import play
+from games.actions import absence, play
 from games.models import Game, Invitation, Notice, Person
 from games.notices.compose import compose
 from games.notices.outbox import NewNotice, enqueue
@@ -159,7 +159,7 @@ def turn_after_time_out():
 def out_of_time(game: Game) -> None:
     """The seat to act lets its time pass."""
     Game.objects.filter(id=game.id).update(deadline_at=LATER)
-    assert play.time_out(game.id, LATER)
+    assert absence.time_out(game.id, LATER)
 
 
 def reminder():

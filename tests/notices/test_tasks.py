@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games import tasks
-from games.actions import play
+from games.actions import absence
 from games.models import Event, Game, Notice
 from lanterns_site.celery import SWEEP_SECONDS, app
 from tests.site.cast import finished, running
@@ -82,12 +82,12 @@ def test_the_sweep_closes_tables_that_did_not_fill(mei, smtp, at):
 
 def test_a_game_that_fails_stops_no_other(mei, joon, smtp, at, monkeypatch, caplog):
     bad, good = (running(mei, joon, now=at - 73 * HOUR, slug=slug) for slug in ("bad", "good"))
-    time_out = play.time_out
+    time_out = absence.time_out
 
     def fails(game_id, now):
         return time_out(game_id, now) if game_id != bad.id else 1 / 0
 
-    monkeypatch.setattr(play, "time_out", fails)
+    monkeypatch.setattr(absence, "time_out", fails)
     tasks.sweep()
     good.refresh_from_db()
     assert good.to_act == 1
@@ -104,7 +104,7 @@ def test_the_game_task_plays_scores_and_tells(mei, smtp, at):
     game = running(mei, "randomly", now=at)
     while game.status == Game.Status.RUNNING:
         Game.objects.filter(id=game.id).update(deadline_at=at)
-        play.time_out(game.id, at)
+        absence.time_out(game.id, at)
         tasks.game(game.id)
         game.refresh_from_db()
     assert game.status == Game.Status.SCORED

@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from games import store, tables, tasks
-from games.actions import Stale, drafts, lobby, play
+from games.actions import Stale, absence, drafts, lobby, play
 from games.models import Draft, Event, Game, Notice
 from tests.site.cast import a_turn, as_client, finished, running
 from tests.site.tables import opened
@@ -76,7 +76,7 @@ def test_a_turn_and_the_time_out_of_the_same_moment_are_never_both():
     sent, timed_out = at_once(
         [
             lambda: play.submit_turn(game.id, mei.id, 0, texts, late),
-            lambda: play.time_out(game.id, late),
+            lambda: absence.time_out(game.id, late),
         ]
     )
     assert isinstance(sent, Stale) is timed_out
@@ -91,7 +91,7 @@ def test_a_turn_and_the_time_out_of_the_same_moment_are_never_both():
 def test_a_deadline_that_four_sweeps_find_to_the_microsecond_runs_out_once():
     mei, joon, ines = crowd(3)
     game = running(mei, joon, ines)
-    assert sorted(at_once([lambda: play.time_out(game.id, game.deadline_at) for _ in range(4)])) == [
+    assert sorted(at_once([lambda: absence.time_out(game.id, game.deadline_at) for _ in range(4)])) == [
         *[False] * 3,
         True,
     ]

@@ -8,7 +8,7 @@ import json
 import pytest
 from django.urls import reverse
 
-from games.actions import play, records
+from games.actions import absence, records
 from games.models import Game
 from games.rules.record import last, outcome, read
 from tests.site.cast import NOW, as_client, finished, person, running
@@ -96,7 +96,7 @@ def test_it_comes_as_a_file_that_no_browser_keeps(played):
 def test_time_outs_stand_beside_the_moves(mei, joon):
     game = running(mei, joon)
     Game.objects.filter(id=game.id).update(deadline_at=NOW)
-    play.time_out(game.id, NOW)
+    absence.time_out(game.id, NOW)
     assert json.loads(record(game))["events"][0] | {"at": ""} == {
         "after": 0,
         "event": "timeout",
