@@ -9,7 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from games import store, timing
-from games.actions import Refused, Stale, breaks, caretaker, ending, play, votes
+from games.actions import Refused, Stale, breaks, caretaker, ending, play, questions
 from games.actions.caretaker import tell, tell_news
 from games.actions.play import Kept, NotYours, Stuck
 from games.actions.settling import (
@@ -108,7 +108,9 @@ def take_win(game_id: int, person_id: int, now: datetime) -> None:
         raise Kept
     other = it.seats[1 - row.number] if it.game.size == 2 else None
     if other is None or other.bot or not other.house_player:
-        raise Refused(_("You can end the game as won only when there are two of you and the other stays away."))
+        raise Refused(
+            _("You can end the game as won only when there are two of you and the other stays away.")
+        )
     ending.end(it, Game.Why.LEFT, row.number, row.number)
 
 
@@ -174,11 +176,8 @@ def _has_run_out(it: Playing) -> bool:
 
 
 def _takes_a_day(it: Playing) -> bool:
-    """Whether a holiday by itself has put the deadline off."""
-    if it.row.deputy_id or not it.game.agreed.pace.respects_absence or not breaks.take_a_day(it, it.row):
-        return False
-    timing.reckon(it.game, it.row, it.now)
-    if it.game.deadline_at is None or it.game.deadline_at <= it.now:
+    """Whether its player, who wishes that, now takes a day of holiday."""
+    if it.row.deputy_id or not breaks.take_a_day(it, it.row):
         return False
     save(it)
     return True
@@ -214,11 +213,11 @@ def _stand_in_of(it: Playing, row: SeatRow) -> Person | None:
 def _asks_the_others(it: Playing) -> bool:
     """Whether the others are asked, for the first time in this turn, what shall happen."""
     row, since = it.row, it.game.turn_since
-    if it.game.agreed.absence.then != VOTE or row.deputy_id or it.live == [row]:
+    if it.game.agreed.absence.then != VOTE or row.deputy_id:
         return False
-    if it.game.questions.filter(kind=Question.Kind.ABSENT, seat=row.number, asked_at__gte=since).exists():
+    held = it.game.questions.filter(kind=Question.Kind.ABSENT, seat=row.number, asked_at__gte=since)
+    if held.exists() or not questions.ask_about_absent(it, row):
         return False
-    votes.ask_about_absent(it, row)
     caretaker.wait_for_an_answer(it)
     save(it)
     return True

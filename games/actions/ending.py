@@ -1,4 +1,4 @@
-"""How a game ends that its rules did not end: somebody gave up or stayed away, all agreed, or nobody plays."""
+"""How a game ends that its rules did not: somebody gave up or stayed away, all agreed, or nobody plays."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from django.db import transaction
 
 from games import timing, wake
 from games.actions.settling import Playing, if_running, lapse, over, save
+from games.clock.terms import NONE
 from games.models import Draft, Event, Game, Notice, Seat
 from games.models.direct import update
 from games.notices.outbox import NewNotice, enqueue
 from games.timing import WARNINGS
-
-NONE = timedelta(0)
 
 
 def end(it: Playing, why: str, winner: int | None, seat: int) -> None:
@@ -59,5 +58,7 @@ def _warn(it: Playing, ahead: timedelta) -> None:
     until = it.game.ends_at.isoformat()
     key, data = f"{it.game.id}/{until}/{promised.days}", {"ends_at": until}
     owners = [row.person_id for row in it.seats if row.person_id and not row.resigned]
-    enqueue([NewNotice(who, Notice.Kind.WARNING, key, game_id=it.game.id, data=data) for who in owners], it.now)
+    enqueue(
+        [NewNotice(who, Notice.Kind.WARNING, key, game_id=it.game.id, data=data) for who in owners], it.now
+    )
     wake.game(it.game.id)
