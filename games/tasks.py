@@ -8,17 +8,16 @@ from datetime import datetime
 from typing import Any
 
 from celery import shared_task
-from django.db.models import F
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import wake
-from games.actions import lobby, play
-from games.models import Game, Seat
+from games.actions import absence, ending, lobby, play, questions, votes, watch
+from games.models import Game
 from games.notices.deliver import deliver_due
 
 logger = logging.getLogger(__name__)
 
-RUNNING = Game.Status.RUNNING
 A_SWEEP = 500
 
 
@@ -38,12 +37,18 @@ def outbox(*game_ids: int) -> None:
 
 @shared_task(name="games.sweep")
 def sweep() -> None:
-    """Do all that is due and that no message has had done: the database says what."""
+    """Do all that is due and that no message has had done: the database says what.
+
+    Without its beat it does nothing: nobody's time may run out before it is known whether the site was
+    there to look after it.
+    """
     now = timezone.now()
+    watch.beat(now)
     for verb, game_ids in waiting(now):
         for game_id in game_ids:
             safely(verb, game_id, now)
     safely(lobby.close_stale, now)
+    safely(questions.lapse_old, now)
     safely(deliver_due, timezone.now())
 
 
@@ -56,18 +61,26 @@ def tend(game_ids: Iterable[int], now: datetime) -> None:
 
 
 def waiting(now: datetime) -> Iterable[tuple[Callable[..., Any], list[int]]]:
-    """What is to be done with which games, looked up one after the other."""
-    running = Game.objects.filter(status=RUNNING)
-    house = Seat.objects.exclude(bot="").filter(game__status=RUNNING, number=F("game__to_act"))
-    yield play.time_out, _first(running.filter(deadline_at__lte=now).order_by("deadline_at"), "id")
-    yield play.remind, _first(running.filter(remind_at__lte=now).order_by("remind_at"), "id")
-    yield play.play_house, _first(house, "game_id")
-    yield play.score, _first(Game.objects.filter(status=Game.Status.ENDED), "id")
+    """What is to be done with which games, looked up one after the other: what was done changes what is.
+
+    A clock that has not been told of the latest outage runs out for nobody.
+    """
+    running = Game.objects.filter(status=Game.Status.RUNNING)
+    owed = watch.owed_credit()
+    yield watch.credit, _first(running.filter(owed).order_by("deadline_at"))
+    told = running.exclude(owed)
+    yield absence.time_out, _first(told.filter(deadline_at__lte=now).order_by("deadline_at"))
+    yield play.remind, _first(told.filter(remind_at__lte=now).order_by("remind_at"))
+    yield play.play_house, _first(running.filter(watch.WAITS_FOR_THE_HOUSE).order_by("turn_since"))
+    yield votes.reconsider, votes.to_reconsider(now)[:A_SWEEP]
+    yield ending.abandon, _first(running.filter(warn_at__lte=now).order_by("warn_at"))
+    yield play.score, _first(Game.objects.filter(status=Game.Status.ENDED))
+    yield watch.watch, _first(running.filter(watch.to_be_watched(now)))
 
 
-def _first(rows: Any, field: str) -> list[int]:
-    """The ids of a sweep's worth of rows; what is beyond waits for the next sweep."""
-    return list(rows.values_list(field, flat=True)[:A_SWEEP])
+def _first(games: QuerySet[Game]) -> list[int]:
+    """The ids of a sweep's worth of games; what is beyond waits for the next sweep."""
+    return list(games.values_list("id", flat=True)[:A_SWEEP])
 
 
 def safely(verb: Callable[..., Any], *args: Any) -> None:

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import time
+from datetime import timedelta
+
 from django.db import connection
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from games.actions import watch
 from lanterns_site.celery import app
+
+BORN = time.monotonic()
 
 
 def database_answers() -> bool:
@@ -28,12 +35,26 @@ def broker_answers() -> bool:
     return True
 
 
+def clocks_are_looked_after(silence: timedelta | None) -> bool:
+    """Whether the last beat of the sweep is near enough for no outage.
+
+    Where there never was one, the site may be new: this process itself waits as long for the first.
+    """
+    return (timedelta(seconds=time.monotonic() - BORN) if silence is None else silence) <= watch.GAP
+
+
 @require_safe
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
-    """What answers; status 503 where something does not."""
-    found = {"database": database_answers(), "broker": broker_answers()}
-    return JsonResponse(found, status=200 if all(found.values()) else 503)
+    """What answers, and how long ago the sweep did; status 503 where something does not."""
+    silence = watch.silence(timezone.now())
+    found = {
+        "database": database_answers(),
+        "broker": broker_answers(),
+        "clocks": clocks_are_looked_after(silence),
+    }
+    age = None if silence is None else round(silence.total_seconds())
+    return JsonResponse(found | {"seconds_since_beat": age}, status=200 if all(found.values()) else 503)
 
 
 urlpatterns = [path("health/", health, name="health")]
