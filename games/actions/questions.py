@@ -1,0 +1,138 @@
+"""What a table is asked: which questions are open, who speaks for a seat, and who is told.
+
+A question that something has overtaken counts as closed from that moment on, whether or not a sweep has
+written so yet. What follows from the answers is in `votes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from games.actions import Stale
+from games.actions.settling import Playing, lapse
+from games.models import Answer, Game, Notice, Question, Seat
+from games.models.rows import SeatRow
+from games.notices.outbox import NewNotice, enqueue
+
+Kind, Status = Question.Kind, Question.Status
+
+# A question that not everybody has answered by then is dropped; about somebody absent the clock decides.
+OPEN_FOR = timedelta(days=7)
+# What the whole game is to be, only the owners of its seats decide: no stand-in does.
+OF_OWNERS = (Kind.TERMS, Kind.END)
+LIVE = Q(bot="", keeper="", person__isnull=False)
+
+
+class Closed(Stale):
+    """The question is not open any more."""
+
+    def __init__(self) -> None:
+        super().__init__(_("This question is not open any more."))
+
+
+def voice(row: SeatRow, kind: str) -> int | None:
+    """The person who speaks for a seat; None where the house plays it."""
+    if not row.is_live:
+        return None
+    return row.person_id if kind in OF_OWNERS else row.player_id
+
+
+def asked(game_id: int, now: datetime) -> list[Question]:
+    """The open questions of a game, each with its answers, in their order. Two queries at most."""
+    found = _open().exclude(_overtaken(now)).filter(game=game_id)
+    return list(found.order_by("id").prefetch_related("answers"))
+
+
+def ask_about_absent(it: Playing, row: SeatRow) -> bool:
+    """Ask the others whether the game ends, or the house plays for somebody whose time has run out.
+
+    Returns whether there is anybody to ask. The caller gives them time, and saves.
+    """
+    lapse(it.game, it.now, Kind.ABSENT)
+    if it.live == [row]:
+        return False
+    tell_asked(it, ask(it, Kind.ABSENT, row.number))
+    return True
+
+
+def ask(it: Playing, kind: str, seat: int, **data: Any) -> Question:
+    """A new question to the table."""
+    return Question.objects.create(game=it.game, kind=kind, seat=seat, data=data, asked_at=it.now)
+
+
+def close(question: Question, status: str, now: datetime) -> None:
+    """End an open question. Raises Closed where that has happened already."""
+    question.status, question.closed_at = status, now
+    mine = _open().filter(id=question.id)
+    if mine.update(status=status, closed_at=now) != 1:
+        raise Closed
+
+
+def lapse_old(now: datetime, game_id: int | None = None) -> int:
+    """Write down which questions have been overtaken, in one game or everywhere. Returns how many."""
+    overtaken = _open().filter(_overtaken(now))
+    if game_id is not None:
+        overtaken = overtaken.filter(game=game_id)
+    return overtaken.update(status=Status.LAPSED, closed_at=now)
+
+
+def agreed(now: datetime) -> QuerySet[Question]:
+    """The open questions to which everybody who plays, but for the asker, has said yes."""
+    says_yes = Answer.objects.filter(question=OuterRef(OuterRef("id")), seat=OuterRef("number"), yes=True)
+    others = Seat.objects.filter(LIVE, game=OuterRef("game")).exclude(number=OuterRef("seat"))
+    waited_for = others.exclude(Exists(says_yes))
+    return _open().exclude(_overtaken(now)).exclude(kind=Kind.ABSENT).exclude(Exists(waited_for))
+
+
+def tell_asked(it: Playing, question: Question) -> None:
+    """Put the question into the outbox, for everybody who is to answer it."""
+    data = {"question": question.id}
+    _tell(it, Notice.Kind.QUESTION, f"{question.id}", _others(it, question), data)
+
+
+def tell_agreed(it: Playing, question: Question, by: int | None) -> None:
+    """Tell everybody what the table has decided, but for the seat `by` whose answer decided it."""
+    rows = [row for row in it.live if row.number != by]
+    data = {"event": question.kind, "question": question.id}
+    _tell(it, Notice.Kind.NEWS, f"{question.id}/{Status.AGREED}", _voices(rows, question), data)
+
+
+def tell_refused(it: Playing, question: Question) -> None:
+    """Tell the asker that somebody does not want it."""
+    data = {"event": "refused", "question": question.id}
+    asker = [it.seats[question.seat]]
+    _tell(it, Notice.Kind.NEWS, f"{question.id}/{Status.REFUSED}", _voices(asker, question), data)
+
+
+def _others(it: Playing, question: Question) -> list[int]:
+    return _voices((row for row in it.live if row.number != question.seat), question)
+
+
+def _voices(rows: Iterable[SeatRow], question: Question) -> list[int]:
+    voices = (voice(row, question.kind) for row in rows)
+    return [person_id for person_id in voices if person_id is not None]
+
+
+def _tell(it: Playing, kind: str, key: str, people: Iterable[int], data: dict[str, Any]) -> None:
+    enqueue([NewNotice(person, kind, key, game_id=it.game.id, data=data) for person in people], it.now)
+
+
+def _open() -> QuerySet[Question]:
+    return Question.objects.filter(status=Status.OPEN)
+
+
+def _overtaken(now: datetime) -> Q:
+    """What is true of a question that does not wait for an answer any more, though nobody has closed it.
+
+    Its game is over, it is too old, whoever asked does not play any more, or there is nothing to resume.
+    """
+    asker = Seat.objects.filter(LIVE, game=OuterRef("game"), number=OuterRef("seat"))
+    dropped = Q(asked_at__lte=now - OPEN_FOR) | ~Exists(asker)
+    runs_on = Q(game__paused_until__isnull=True) | Q(game__paused_until__lte=now)
+    is_over = ~Q(game__status=Game.Status.RUNNING)
+    return is_over | (~Q(kind=Kind.ABSENT) & dropped) | (Q(kind=Kind.RESUME) & runs_on)
