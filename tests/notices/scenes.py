@@ -158,7 +158,7 @@ def turn_after_time_out():
 
 def out_of_time(game: Game) -> None:
     """The seat to act lets its time pass."""
-    Game.objects.filter(id=game.id).update(deadline_at=LATER)
+    Game.objects.filter(id=game.id).update(deadline_at=LATER, clock_at=LATER, clock_left=timedelta(0))
     assert absence.time_out(game.id, LATER)
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from games import tasks
-from games.actions import absence
+from games.actions import absence, play
 from games.models import Event, Game, Notice
 from lanterns_site.celery import SWEEP_SECONDS, app
 from tests.site.cast import finished, running
@@ -103,8 +103,7 @@ def test_a_game_that_is_gone_is_no_fault(db, smtp, caplog):
 def test_the_game_task_plays_scores_and_tells(mei, smtp, at):
     game = running(mei, "randomly", now=at)
     while game.status == Game.Status.RUNNING:
-        Game.objects.filter(id=game.id).update(deadline_at=at)
-        absence.time_out(game.id, at)
+        play.submit_turn(game.id, mei.id, game.seq, play.suggested_turn(game), at)
         tasks.game(game.id)
         game.refresh_from_db()
     assert game.status == Game.Status.SCORED

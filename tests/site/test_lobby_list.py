@@ -13,7 +13,6 @@ from django.urls import reverse
 from games import store
 from games.actions import absence, lobby, people
 from games.clock.terms import DAY
-from games.models import Game
 from games.pages import rows
 from tests.site.cast import as_client, finished, person, running
 from tests.site.tables import listed, opened, text
@@ -176,8 +175,7 @@ def test_a_game_tells_what_happened_last_and_when(mei, joon, now, time_machine):
 
 def test_a_turn_that_the_house_took_for_somebody_is_told_as_such(mei, joon, now):
     game = running(joon, mei)
-    Game.objects.filter(id=game.id).update(deadline_at=now)
-    absence.time_out(game.id, now)
+    assert absence.time_out(game.id, now + timedelta(days=3))
     page = text(as_client(mei).get(reverse("games")))
     assert "Time ran out: the house played for joon." in page
 

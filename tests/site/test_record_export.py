@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from datetime import timedelta
 
 import pytest
 from django.urls import reverse
@@ -95,8 +96,7 @@ def test_it_comes_as_a_file_that_no_browser_keeps(played):
 
 def test_time_outs_stand_beside_the_moves(mei, joon):
     game = running(mei, joon)
-    Game.objects.filter(id=game.id).update(deadline_at=NOW)
-    absence.time_out(game.id, NOW)
+    assert absence.time_out(game.id, NOW + timedelta(days=3))
     assert json.loads(record(game))["events"][0] | {"at": ""} == {
         "after": 0,
         "event": "timeout",
