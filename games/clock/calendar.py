@@ -196,8 +196,7 @@ def _offsets(
         return
     change = _change(zone, start, end)
     yield start, change, before
-    if change < end:
-        yield change, end, after
+    yield change, end, after
 
 
 def _change(zone: ZoneInfo, start: datetime, end: datetime) -> datetime:

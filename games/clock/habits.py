@@ -7,13 +7,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
-from games.clock import spans
-from games.clock.terms import Gates
-from games.rules.words import Listed, Sentence, listed
-
-MINUTE = timedelta(minutes=1)
-# So many turns have to be played before they say anything about somebody.
-ENOUGH = 10
+from games.clock import words
+from games.clock.terms import DAY, ENOUGH, HOUR, MINUTE, Gates
+from games.rules.words import Sentence
 
 
 class Reply(NamedTuple):
@@ -25,10 +21,10 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What somebody's turns say: how many per cent `on_time`, rounded down, and how long those took.
+    """What somebody's turns say: how many per cent were `on_time`, rounded down, and how long those took.
 
-    Half of the turns in time took no longer than `median`, a quarter no longer than `lower`, three quarters
-    no longer than `upper`; None without any. `left` are the games that they left.
+    Of these, `lower`, `median` and `upper` are the quartiles; None without any. `left` are the games that
+    they left.
     """
 
     turns: int
@@ -53,7 +49,7 @@ def habits(replies: Sequence[Reply], left: int) -> Habits:
 
 
 def _quantile(ordered: Sequence[timedelta], quarters: int) -> timedelta | None:
-    """The value below which so many quarters are; between two values, so far from one to the other."""
+    """The value with so many quarters before it; where it falls between two, so far from one to the other."""
     if not ordered:
         return None
     place, part = divmod(quarters * (len(ordered) - 1), 4)
@@ -82,31 +78,26 @@ def _too_new(turns: int) -> Sentence:
 
 def _too_late(asked: int, on_time: int) -> Sentence:
     return Sentence(
-        "This table asks for {asked} per cent of turns in time; of yours so far it is {on_time} per cent.",
-        asked=asked,
-        on_time=on_time,
+        "This table asks for {asked} of turns in time; so far yours are {share}.",
+        asked=words.share(asked),
+        share=words.share(on_time),
     )
 
 
 def _too_slow(asked: timedelta, median: timedelta | None) -> Sentence:
     if median is None:
         return Sentence(
-            "This table asks for answers within {asked}; none of yours has come in time so far.",
-            asked=_spoken(asked),
+            "This table asks for answers within {asked}; so far none of yours came in time.",
+            asked=words.span(asked),
         )
     return Sentence(
-        "This table asks for answers within {asked}; yours so far usually take {took}.",
-        asked=_spoken(asked),
-        took=_spoken(median),
+        "This table asks for answers within {asked}; so far yours usually take {span}.",
+        asked=words.span(asked),
+        span=words.span(_rounded_up(median)),
     )
 
 
-def _spoken(span: timedelta) -> Listed:
-    """A span in words, a begun minute as a whole one: what is longer never reads like what is asked for."""
-    days, hours, minutes = spans.counted(-(-span // MINUTE) * MINUTE)
-    units = (
-        (days, Sentence("{n} day", many="{n} days", n=days)),
-        (hours, Sentence("{n} hour", many="{n} hours", n=hours)),
-        (minutes, Sentence("{n} minute", many="{n} minutes", n=minutes)),
-    )
-    return listed(unit for n, unit in units if n)
+def _rounded_up(span: timedelta) -> timedelta:
+    """A span in the units in which it is told, so that no longer one reads like what is asked for."""
+    unit = HOUR if span > DAY else MINUTE
+    return -(-span // unit) * unit

@@ -85,6 +85,23 @@ def test_it_runs_when_the_local_clock_says_so_and_resumes_at_the_next_such_minut
     assert calendar.resumes_at(at) == first
 
 
+@pytest.mark.parametrize(
+    ("zone", "change", "opens"),
+    [
+        ("Asia/Kathmandu", datetime(1919, 12, 31, 18, 18, 44, tzinfo=UTC), (23, 50)),
+        ("America/Sao_Paulo", datetime(1914, 1, 1, 3, 6, 28, tzinfo=UTC), (0, 3)),
+        ("Australia/Lord_Howe", datetime(1895, 1, 31, 13, 23, 40, tzinfo=UTC), (23, 50)),
+        ("Africa/Monrovia", datetime(1972, 1, 7, 0, 44, 30, tzinfo=UTC), (0, 10)),
+    ],
+)
+def test_a_clock_that_was_changed_between_two_minutes_is_known_to_the_second(zone, change, opens):
+    week = Week(zone, frozenset(range(7)), opens[0] * 60 + opens[1], 9 * 60)
+    for seconds in range(-3, 4):
+        at = change + timedelta(seconds=seconds)
+        assert Calendar(week).runs_at(at) == shows_an_hour_of(week, at)
+    assert len({shows_an_hour_of(week, change + n * timedelta(seconds=1)) for n in (-1, 0)}) == 2
+
+
 # The laws of counting.
 
 
@@ -232,6 +249,12 @@ def still(*days):
 )
 def test_a_deadline_moves_by_what_stood_still_before_it(days, end):
     assert still(*days).after(START, 3 * DAY) == START + end * DAY
+
+
+def test_a_stretch_may_be_given_by_a_local_clock_that_is_set_back_within():
+    clock = datetime(2026, 10, 25, 2, 30, tzinfo=ZoneInfo("Europe/Oslo"))
+    calendar = Calendar(still=((clock, clock.replace(minute=15, fold=1)),))
+    assert calendar.counted(clock, clock.replace(minute=20, fold=1)) == 5 * MINUTE
 
 
 def test_a_stretch_holds_its_first_moment_and_not_its_last():

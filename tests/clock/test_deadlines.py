@@ -46,6 +46,7 @@ def test_they_come_in_order_and_before_the_end(span):
 
 # With a calendar.
 
+TICK = timedelta.resolution
 WAKING = Week("Europe/Oslo", frozenset(range(7)), 9 * 60, 21 * 60)
 
 
@@ -135,3 +136,21 @@ def test_less_than_an_hour_is_not_reminded_of(minutes, whys):
 def test_of_a_day_in_which_less_than_an_hour_counts_nobody_is_reminded():
     calendar = Calendar(still=((BEGAN + timedelta(minutes=30), BEGAN + DAY),))
     assert reminders(BEGAN, BEGAN + DAY + timedelta(minutes=29), calendar) == ()
+
+
+def test_a_reminder_is_due_from_its_moment_on_until_the_next_one_is():
+    calendar = Calendar(WAKING)
+    began = at(2026, 6, 8, 15)
+    deadline = calendar.after(began, timedelta(hours=72))
+    half, day = reminders(began, deadline, calendar)
+    asked = {
+        began: (None, half),
+        half.at - TICK: (None, half),
+        half.at: (half, day),
+        day.at - TICK: (half, day),
+        day.at: (day, None),
+        deadline: (day, None),
+    }
+    for now, (due, coming) in asked.items():
+        assert due_reminder(began, deadline, now, calendar) == due
+        assert next_reminder(began, deadline, now, calendar) == (coming and coming.at)
