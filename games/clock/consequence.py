@@ -29,32 +29,28 @@ def runs_out(
     *,
     yours: bool,
     stands_in: bool = False,
+    asked: bool = False,
     others: bool = True,
     by_itself: bool = False,
 ) -> tuple[Sentence, ...]:
     """What happens if this seat's turn, which runs, is not taken in time; to be said beside its deadline.
 
     `missed` turns of the seat have run out in a row before. `yours`: the reader plays it. `stands_in`: a
-    stand-in plays there already. `others`: another person plays at the table, who could decide anything.
-    `by_itself`: rather than that, its player takes a day of holiday; tell that to its player only.
+    stand-in plays there already. `asked`: in this turn a stand-in or the others have been asked. `others`:
+    another person plays at the table, who could decide anything. `by_itself`: rather than that, its player
+    takes a day of holiday; that is told to its player only.
     """
     if not terms.pace.runs_out:
         return (NOBODYS_TIME,)
-    then = _then(terms, stands_in, others)
-    return tuple(_said(terms, seat, missed, then, yours, by_itself and terms.pace.respects_absence))
-
-
-def _then(terms: Terms, stands_in: bool, others: bool) -> str:
-    """What the terms come to, as the table is."""
     then = terms.absence.then
-    asks_nobody = (then == STAND_IN and stands_in) or (then == VOTE and not others)
-    return HOUSE if asks_nobody else then
+    if stands_in or asked or (then == VOTE and not others):
+        then = HOUSE
+    first = _first(seat, then, yours, by_itself and terms.pace.respects_absence and not (stands_in or asked))
+    return (*first, *_afterwards(terms, missed, then, yours, stands_in))
 
 
-def _said(
-    terms: Terms, seat: int, missed: int, then: str, yours: bool, by_itself: bool
-) -> Iterator[Sentence]:
-    after = terms.absence.after
+def _first(seat: int, then: str, yours: bool, by_itself: bool) -> Iterator[Sentence]:
+    """What happens to this turn."""
     if by_itself:
         yield Sentence("If you do not play by then, you take a day of holiday, as you have asked us to.")
         yield Sentence("With none left to take, {then}.", then=YOURS[then])
@@ -62,17 +58,26 @@ def _said(
         yield Sentence("If you do not play by then, {then}.", then=YOURS[then])
     else:
         yield Sentence("If {who} does not play by then, {then}.", who=Who(seat), then=THEIRS[then])
+
+
+def _afterwards(terms: Terms, missed: int, then: str, yours: bool, stands_in: bool) -> Iterator[Sentence]:
+    """What becomes of the seat; the turns of a stand-in do not count against its owner."""
+    after = terms.absence.after
     if then == VOTE:
         return
-    if missed + 1 >= after:
+    if stands_in:
+        yield ENDS_YOURS if yours else ENDS_THEIRS
+    elif missed + 1 >= after:
         yield KEPT_YOURS if yours else KEPT_THEIRS
     elif yours:
         yield Sentence(
-            "You keep your seat; after {n} such turns in a row the house keeps it until you are back.",
+            "You keep your seat; after {n} such turn the house keeps it until you are back.",
             many="You keep your seat; after {n} such turns in a row the house keeps it until you are back.",
             n=after,
         )
 
 
+ENDS_YOURS = Sentence("From then on you stand in no longer.")
+ENDS_THEIRS = Sentence("From then on nobody stands in.")
 KEPT_YOURS = Sentence("From then on the house keeps the seat until you are back.")
 KEPT_THEIRS = Sentence("From then on the house keeps the seat until its player is back.")
