@@ -139,9 +139,9 @@ def test_of_a_day_in_which_less_than_an_hour_counts_nobody_is_reminded():
 
 
 def test_a_reminder_is_due_from_its_moment_on_until_the_next_one_is():
-    calendar = Calendar(WAKING)
-    began = at(2026, 6, 8, 15)
-    deadline = calendar.after(began, timedelta(hours=72))
+    calendar = Calendar(without_weekends(whole_week("Europe/Oslo")))
+    began = at(2026, 6, 4, 10)
+    deadline = calendar.after(began, 3 * DAY)
     half, day = reminders(began, deadline, calendar)
     asked = {
         began: (None, half),
