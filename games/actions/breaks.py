@@ -21,6 +21,7 @@ from games.actions.lobby import member_named
 from games.actions.settling import Playing, if_running, save
 from games.clock.calendar import Week
 from games.clock.terms import DAY, HOUR, NONE
+from games.clock.words import span
 from games.models import Away, Event, Game, Person, Seat
 from games.models.rows import SeatRow
 from games.tables import said
@@ -77,13 +78,14 @@ def present_or_next(aways: Iterable[Away], now: datetime) -> Away | None:
 def go_away(person: Person, since: datetime, until: datetime, now: datetime) -> Away:
     """Plan a holiday, or begin one: the clocks of all games of the person stand still.
 
-    One by hand at a time. Raises Refused.
+    There is one at a time; where they stand still for another reason, it begins after that. Thirty days of
+    the calendar are never too long: an hour by which the clocks are set back is cut off. Gives the holiday
+    as it is. Raises Refused.
     """
-    since = max(since, now) if since >= now - AT_ONCE else since
-    _must_be_a_holiday(since, until, now)
     tables, locked = _tables_and_person(person, now)
     aways = aways_of(locked, now)
-    _must_be_free(aways, since, until, now)
+    since = _beginning(aways, since, now)
+    _must_be_a_holiday(since, until, now)
     away = Away(person=locked, kind=Away.Kind.BY_HAND, since=since, until=until)
     away.until -= _too_much(aways, away)
     if _most_used([*aways, away], since) > HOLIDAY_IN_A_YEAR:
@@ -97,10 +99,10 @@ def go_away(person: Person, since: datetime, until: datetime, now: datetime) -> 
 def come_home(person: Person, now: datetime) -> Away:
     """End the holiday or the pause that runs, or call off the next one: what is left of it was not taken.
 
-    Raises Refused where there is none.
+    A day that was taken by itself stays a whole day. Raises Refused where there is nothing to end.
     """
     tables, locked = _tables_and_person(person, now)
-    away = present_or_next(aways_of(locked, now), now)
+    away = present_or_next((it for it in aways_of(locked, now) if it.kind != Away.Kind.BY_ITSELF), now)
     if away is None:
         raise Refused(_("You have no holiday that could end."))
     if away.since > now:
@@ -122,7 +124,7 @@ def come_home(person: Person, now: datetime) -> Away:
 def emergency(person: Person, now: datetime) -> Away:
     """Have the clocks of all games of the person stand still for three days, at once; once in half a year.
 
-    It is no holiday, and taken from none. Raises Refused.
+    It is no holiday, and taken from none; a day that was taken by itself ends with it. Raises Refused.
     """
     tables, locked = _tables_and_person(person, now)
     aways = aways_of(locked, now)
@@ -130,6 +132,7 @@ def emergency(person: Person, now: datetime) -> Away:
     if again := allowance_of(aways, now).emergency_from:
         raise Refused(_("The emergency pause is there again from %(day)s on.") % {"day": _day(again)})
     _must_not_meet_a_holiday(aways, away)
+    Away.objects.filter(person=locked, until__gt=now, kind=Away.Kind.BY_ITSELF).update(until=now)
     _begin(tables, locked, away)
     _remember(locked, person)
     return away
@@ -207,19 +210,22 @@ def _must_be_a_holiday(since: datetime, until: datetime, now: datetime) -> None:
         raise Refused(_("A holiday lasts at most 30 days."))
 
 
-def _must_be_free(aways: list[Away], since: datetime, until: datetime, now: datetime) -> None:
-    if any(it.kind == Away.Kind.BY_HAND and it.until > now for it in aways):
+def _beginning(aways: list[Away], since: datetime, now: datetime) -> datetime:
+    """When a holiday that is to begin then begins. Raises Refused where there is one already."""
+    ahead = [it for it in aways if it.until > now]
+    if any(it.kind == Away.Kind.BY_HAND for it in ahead):
         raise Refused(_("You have a holiday already. End it first, then plan another one."))
-    if any(it.since < until and since < it.until for it in aways):
-        raise Refused(_("Your clocks stand still already in some of these days."))
+    at_once = now - AT_ONCE <= since <= now
+    return max([now if at_once else since, *(it.until for it in ahead if since < it.until)])
 
 
 def _must_not_meet_a_holiday(aways: list[Away], pause: Away) -> None:
-    met = next((it for it in aways if it.until > pause.since and it.since < pause.until), None)
+    by_hand = (it for it in aways if it.kind == Away.Kind.BY_HAND)
+    met = next((it for it in by_hand if it.until > pause.since and it.since < pause.until), None)
     if met is None:
         return
     if met.since <= pause.since:
-        raise Refused(_("Your clocks stand still already. Come back first, then take the emergency pause."))
+        raise Refused(_("You are on holiday already. Come back first, then take the emergency pause."))
     raise Refused(
         _("Your holiday begins within these 3 days. Call it off first, then take the emergency pause.")
     )
@@ -227,8 +233,8 @@ def _must_not_meet_a_holiday(aways: list[Away], pause: Away) -> None:
 
 def _taken(aways: Iterable[Away], begin: datetime, end: datetime) -> timedelta:
     """How much holiday lies between two moments; the emergency pause is none."""
-    spans = (min(it.until, end) - max(it.since, begin) for it in aways if it.kind != Away.Kind.EMERGENCY)
-    return sum((span for span in spans if span > NONE), NONE)
+    parts = (min(it.until, end) - max(it.since, begin) for it in aways if it.kind != Away.Kind.EMERGENCY)
+    return sum((part for part in parts if part > NONE), NONE)
 
 
 def _most_used(aways: list[Away], since: datetime) -> timedelta:
@@ -244,11 +250,10 @@ def _too_much(aways: list[Away], away: Away) -> timedelta:
 
 def _too_long(aways: list[Away], until: datetime) -> str:
     """That so much holiday is not left, and how much is."""
-    left = max(NONE, HOLIDAY_IN_A_YEAR - _taken(aways, until - YEAR, until)) // HOUR
-    return _(
-        "That is more than the 30 days of holiday in a year: "
-        "until then, %(days)d days and %(hours)d hours of them are left."
-    ) % {"days": left // 24, "hours": left % 24}
+    left = max(NONE, HOLIDAY_IN_A_YEAR - _taken(aways, until - YEAR, until)) // HOUR * HOUR
+    return _("That is more than the 30 days of holiday in a year. Up to then, %(span)s are left.") % {
+        "span": said(span(left))
+    }
 
 
 def _day_of_holiday(game: Game, person: Person, now: datetime) -> Away | None:
@@ -322,9 +327,8 @@ def _remember(locked: Person, person: Person) -> None:
 def _is_said_to_be_away(it: Playing, row: SeatRow) -> bool:
     """Whether the log tells last of the seat that its owner went away."""
     told = (Event.Kind.AWAY, Event.Kind.BACK)
-    last = next(
-        (it for it in reversed(it.position.asides) if it.seat == row.number and it.kind in told), None
-    )
+    asides = (aside for aside in reversed(it.position.asides) if aside.seat == row.number)
+    last = next((aside for aside in asides if aside.kind in told), None)
     return last is not None and last.kind == Event.Kind.AWAY
 
 
