@@ -24,6 +24,7 @@ TURN = {
     SOFT: (6 * HOUR, 14 * DAY),
     SOCIABLE: (2 * MINUTE, HOUR),
 }
+LEAST = 6 * HOUR
 MOST_BANK, MOST_INCREMENT = 30 * DAY, 3 * DAY
 
 HOUSE, STAND_IN, VOTE = "house", "stand-in", "vote"
@@ -62,10 +63,13 @@ class Pace:
         return self.kind != SOCIABLE
 
     def budget(self, bank: timedelta | None) -> timedelta:
-        """The time that a turn begins with, for a seat whose bank holds so much (None: a bank not begun)."""
+        """The time that a turn begins with, for a seat whose bank holds so much (None: a bank not begun).
+
+        However little a bank holds, a turn begins with `LEAST`.
+        """
         if self.kind != BANK:
             return self.turn
-        return self.turn + (self.bank if bank is None else bank)
+        return max(self.turn + (self.bank if bank is None else bank), LEAST)
 
     def bank_after(self, bank: timedelta | None, left: timedelta) -> timedelta | None:
         """What a seat's bank holds after a turn that had so much of its budget `left`; None without banks.

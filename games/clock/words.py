@@ -11,6 +11,7 @@ from games.clock.terms import (
     ENOUGH,
     HOUR,
     HOUSE,
+    LEAST,
     SOCIABLE,
     SOFT,
     STAND_IN,
@@ -93,6 +94,7 @@ def _bank(pace: Pace) -> Iterator[Sentence]:
             increment=span(pace.increment),
             cap=span(pace.cap),
         )
+    yield Sentence("Even with an empty bank a turn has {span}.", span=span(LEAST))
 
 
 def terms_lines(terms: Terms) -> tuple[Line, ...]:
