@@ -47,6 +47,13 @@ class Sitting:
         """Whether a person plays here."""
         return not (self.is_empty or self.is_house)
 
+    @property
+    def player_id(self) -> int | None:
+        """The person who plays here now; None where nobody or the house does."""
+        if not self.is_live:
+            return None
+        return self.stand_in_id if self.stands_in else self.person_id
+
     def is_away(self, now: datetime) -> bool:
         """Whether the person whose seat it is has a holiday."""
         return bool(self.away_since and self.away_until and self.away_since <= now < self.away_until)

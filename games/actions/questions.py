@@ -16,8 +16,10 @@ from django.utils.translation import gettext as _
 from games.actions import Stale
 from games.actions.settling import Playing, lapse
 from games.models import Answer, Game, Notice, Question, Seat
+from games.models.direct import Prepared
 from games.models.rows import SeatRow
 from games.notices.outbox import NewNotice, enqueue
+from games.sitters import Sitting
 
 Kind, Status = Question.Kind, Question.Status
 
@@ -26,6 +28,7 @@ OPEN_FOR = timedelta(days=7)
 # What the whole game is to be, only the owners of its seats decide: no stand-in does.
 OF_OWNERS = (Kind.TERMS, Kind.END)
 LIVE = Q(bot="", keeper="", person__isnull=False)
+_any = Prepared(lambda pk: Question.objects.filter(game_id=pk, status=Status.OPEN).values_list("id")[:1], -1)
 
 
 class Closed(Stale):
@@ -35,11 +38,16 @@ class Closed(Stale):
         super().__init__(_("This question is not open any more."))
 
 
-def voice(row: SeatRow, kind: str) -> int | None:
+def voice(row: SeatRow | Sitting, kind: str) -> int | None:
     """The person who speaks for a seat; None where the house plays it."""
     if not row.is_live:
         return None
     return row.person_id if kind in OF_OWNERS else row.player_id
+
+
+def any_asked(game_id: int) -> bool:
+    """Whether it is worth while to look for open questions of a game. One query, of the cheapest kind."""
+    return bool(_any(game_id))
 
 
 def asked(game_id: int, now: datetime) -> list[Question]:
