@@ -273,8 +273,9 @@ def test_grace_is_never_kept_and_costs_nothing(pace, bank, used):
 @given(paces([BANK]), banks, between(NONE, 40 * DAY))
 def test_what_a_turn_lasts_beyond_its_grace_is_taken_from_the_bank(pace, bank, beyond):
     before = pace.bank if bank is None else bank
+    free = pace.budget(bank) - before  # the grace, or what makes up for an empty bank
     kept = max(NONE, before - beyond)
-    after = pace.bank_after(bank, pace.budget(bank) - pace.turn - beyond)
+    after = pace.bank_after(bank, pace.budget(bank) - free - beyond)
     assert after == max(kept, min(kept + pace.increment, pace.cap))
 
 
