@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from games import store
 from games.actions import absence, lobby, people
-from games.clock.terms import DAY
+from games.clock.terms import BANK, DAY, HOUR, MINUTE, NONE, SOCIABLE, SOFT, Gates, Pace, Terms
 from games.pages import rows
 from tests.site.cast import as_client, finished, person, running
 from tests.site.tables import listed, opened, text
@@ -65,6 +65,47 @@ def test_the_list_is_filtered_and_nonsense_is_no_filter(mei, joon, client, query
     answer = client.get(reverse("lobby") + "?" + query)
     assert answer.status_code == 200
     assert set(listed(answer)) == found
+
+
+PACES = {
+    "6 hours": Pace(turn=6 * HOUR),
+    "a day": Pace(turn=DAY),
+    "two days": Pace(turn=2 * DAY),
+    "four days": Pace(turn=4 * DAY),
+    "five days": Pace(turn=5 * DAY, weekends_off=True),
+    "two weeks": Pace(turn=14 * DAY),
+    "bank": Pace(BANK, NONE, bank=3 * DAY, cap=3 * DAY),
+    "soft": Pace(SOFT),
+    "here": Pace(SOCIABLE, 10 * MINUTE),
+}
+
+
+@pytest.mark.parametrize(
+    ("pace", "found"),
+    [
+        ("day", {"6 hours", "a day"}),
+        ("days", {"two days", "four days"}),
+        ("week", {"five days", "two weeks"}),
+        ("bank", {"bank"}),
+        ("none", {"soft"}),
+        ("here", {"here"}),
+        ("", set(PACES)),
+    ],
+)
+def test_every_pace_is_found_by_one_filter(mei, client, pace, found):
+    for title, it in PACES.items():
+        opened(mei, title=title, terms=Terms(it))
+    assert set(listed(client.get(f"{reverse('lobby')}?pace={pace}"))) == found
+
+
+def test_the_list_tells_the_pace_and_who_may_join(mei, client):
+    pace = Pace(BANK, NONE, bank=5 * DAY, increment=12 * HOUR, cap=10 * DAY, weekends_off=True)
+    opened(mei, terms=Terms(pace, gates=Gates(on_time=95, reply=6 * HOUR, newcomers=False)))
+    page = text(client.get(reverse("lobby")))
+    assert "Lanterns by mei · 5 days + 12 h a turn, weekends off" in page
+    assert "95\N{NO-BREAK SPACE}% in time" in client.get(reverse("lobby")).content.decode()
+    assert "answers within 6 hours" in page
+    assert "no newcomers" in page
 
 
 def test_names_and_titles_are_shown_as_text(mei, joon, client):

@@ -7,6 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from games.clock.terms import BANK, DAY, HOUR, VOTE, Absence, Gates, Pace, Terms
 from games.models import Game
 from tests.site.cast import as_client
 from tests.site.tables import sitting, text, wishes
@@ -16,13 +17,38 @@ USUAL = {
     "rules": "lanterns",
     "size": "4",
     "pace": "3",
-    "own_pace": "2",
+    "kind": "fixed",
+    "turn": "48",
+    "bank": "5",
+    "increment": "12",
+    "cap": "10",
+    "grace": "0",
+    "minutes": "10",
+    "then": "house",
+    "level": "sensibly",
+    "after": "2",
+    "on_time": "0",
+    "reply": "0",
+    "newcomers": "yes",
     "public": "yes",
     "seating": "random",
     "seat": "0",
     "title": "",
     "word": "",
     **{f"guest{n}": "open" for n in (2, 3, 4)},
+}
+
+TERMS = {*USUAL} - {
+    "rules",
+    "size",
+    "public",
+    "seating",
+    "seat",
+    "title",
+    "word",
+    "guest2",
+    "guest3",
+    "guest4",
 }
 
 
@@ -42,7 +68,7 @@ def test_posting_the_form_opens_the_table_and_leads_to_it(mei):
     answer = as_client(mei).post(reverse("new_table"), form(mei, title="Plum", word="rain", public="no"))
     game = Game.objects.get()
     assert answer["Location"] == game.get_absolute_url()
-    assert (game.title, game.public, game.pace_days, game.size) == ("Plum", False, 3, 4)
+    assert (game.title, game.public, game.agreed, game.size) == ("Plum", False, Terms(), 4)
     assert game.seats.get(person=mei).word == "rain"
 
 
@@ -52,9 +78,45 @@ def test_the_form_offers_every_option_of_the_game(mei):
     assert Game.objects.get().options == {"edition": "preview", "lanterns": "hidden"}
 
 
-def test_an_own_pace_is_any_of_fourteen_days(mei):
-    as_client(mei).post(reverse("new_table"), form(mei, pace="own", own_pace="11"))
-    assert Game.objects.get().pace_days == 11
+def test_the_table_has_the_terms_that_were_chosen(mei):
+    fields = {"pace": "own", "kind": "bank", "bank": "4", "increment": "6", "cap": "8", "grace": "3"}
+    fields |= {"weekends_off": "yes", "then": "vote", "level": "randomly", "after": "3"}
+    as_client(mei).post(reverse("new_table"), form(mei, **fields, on_time="90", reply="12", newcomers="no"))
+    game = Game.objects.get()
+    pace = Pace(BANK, 3 * HOUR, bank=4 * DAY, increment=6 * HOUR, cap=8 * DAY, weekends_off=True)
+    agreed = Terms(pace, Absence(VOTE, "randomly", 3), Gates(90, 12 * HOUR, newcomers=False))
+    assert (game.agreed, game.pace_seconds) == (agreed, 4 * 24 * 3600)
+
+
+def test_who_leaves_all_about_time_as_it_is_has_the_usual_terms(mei):
+    usual = {name: value for name, value in form(mei).items() if name not in TERMS}
+    as_client(mei).post(reverse("new_table"), usual)
+    assert Game.objects.get().agreed == Terms()
+
+
+def test_what_is_folded_stands_open_where_something_in_it_has_to_change(mei):
+    folded = re.compile(r'<details class="fs more"( open)?><summary><span class="more-t">([^<]*)')
+    usual = as_client(mei).get(reverse("new_table")).content.decode()
+    assert folded.findall(usual) == [("", "More about time"), ("", "Who may join")]
+    for changes, opened in (({"after": "9"}, ["More about time"]), ({"reply": "x"}, ["Who may join"])):
+        page = as_client(mei).post(reverse("new_table"), form(mei, **changes)).content.decode()
+        assert [name for is_open, name in folded.findall(page) if is_open] == opened
+
+
+def test_what_was_chosen_about_time_stands_there_again_beside_what_has_to_change(mei):
+    fields = form(mei, pace="own", kind="bank", bank="31", weekends_off="yes", then="vote", on_time="90")
+    page = as_client(mei).post(reverse("new_table"), fields).content.decode()
+    assert re.search(
+        r'<input class="input" name="bank" value="31"[^>]*aria-describedby="id_bank-error"', page
+    )
+    assert re.search(r'id="id_bank-error".*?Choose a time bank of 1 to 30 days\.', page)
+    for kept in (
+        'name="kind" value="bank" checked',
+        'name="weekends_off" value="yes" checked',
+        'name="then" value="vote" checked',
+        '<option value="90" selected>',
+    ):
+        assert kept in page
 
 
 def test_seats_go_to_the_house_and_to_who_is_invited(mei, joon):
@@ -107,8 +169,18 @@ def test_a_page_that_is_too_old_is_shown_afresh_with_what_was_chosen(mei):
         {"size": ""},
         {"size": LONG},
         {"pace": "0"},
-        {"pace": "own", "own_pace": "15"},
-        {"pace": "own", "own_pace": ""},
+        {"pace": "own", "turn": "360"},
+        {"pace": "own", "kind": "sand"},
+        {"pace": "own", "kind": "bank", "bank": "0"},
+        {"pace": "own", "kind": "bank", "increment": LONG},
+        {"pace": "own", "kind": "bank", "bank": "5", "cap": "4"},
+        {"pace": "own", "kind": "sociable", "minutes": "\0"},
+        {"then": "chance"},
+        {"level": "stockfish"},
+        {"after": "6"},
+        {"on_time": "100"},
+        {"reply": LONG},
+        {"newcomers": "perhaps"},
         {"public": "perhaps"},
         {"seating": ""},
         {"seating": "chosen", "seat": "4"},
@@ -145,8 +217,20 @@ def test_a_form_that_makes_no_sense_is_shown_again_and_opens_nothing(mei, change
         ({"size": "many"}, "Choose how many play."),
         ({"size": ""}, "Choose how many play."),
         ({"pace": "0"}, "Choose one of these paces."),
-        ({"pace": "own", "own_pace": "15"}, "Choose a pace of 1 to 14 days for a turn."),
-        ({"pace": "own", "own_pace": ""}, "Choose a pace of 1 to 14 days for a turn."),
+        ({"pace": "own", "turn": "360"}, "Choose a pace of 6 hours to 14 days for a turn."),
+        ({"pace": "own", "kind": "sand"}, "Choose one of these kinds of pace."),
+        ({"pace": "own", "kind": "bank", "bank": ""}, "Choose a time bank of 1 to 30 days."),
+        (
+            {"pace": "own", "kind": "bank", "increment": "-1"},
+            "A turn may add 0 to 72 hours to the time bank.",
+        ),
+        ({"pace": "own", "kind": "bank", "cap": "4"}, "The most a time bank may hold is at least what"),
+        ({"pace": "own", "kind": "bank", "grace": "73"}, "The grace before the time bank ticks may be"),
+        ({"pace": "own", "kind": "sociable", "minutes": "61"}, "Choose 2 to 60 minutes for a turn"),
+        ({"then": "chance"}, "Choose what happens when a turn runs out."),
+        ({"level": "stockfish"}, "Choose one of these house players."),
+        ({"after": "6"}, "Choose 1 to 5 turns."),
+        ({"on_time": "x"}, "Choose one of these."),
         ({"public": "perhaps"}, "Choose who can find the table."),
         ({"seating": ""}, "Choose how the seats are given."),
         ({"seating": "chosen", "seat": "x"}, "There is no such seat at this table."),

@@ -7,9 +7,12 @@ import re
 import pytest
 from django.urls import reverse
 
-from games.actions import lobby
-from games.clock.terms import DAY
+from games import timing
+from games.actions import breaks, lobby
+from games.clock import words
+from games.clock.terms import BANK, DAY, HOUR, NONE, STAND_IN, Absence, Pace, Terms
 from games.models import Game
+from games.pages.terms_words import terms_lines
 from tests.site.cast import a_turn, as_client, finished, running
 from tests.site.tables import opened, sitting, text
 
@@ -30,6 +33,40 @@ def test_the_table_says_how_it_will_be_played_and_who_sits_there(mei, joon, clie
     ):
         assert said in page
     assert "Printed edition of 2015" in page
+
+
+def test_everybody_reads_all_the_terms_before_they_join(mei, joon, ines, client, now):
+    pace = Pace(BANK, NONE, bank=5 * DAY, increment=12 * HOUR, cap=10 * DAY, weekends_off=True)
+    terms = Terms(pace, Absence(STAND_IN, "randomly", 3))
+    game = opened(mei, joon, terms=terms)
+    for reader in (None, ines, joon, mei):
+        page = text(as_client(reader).get(game.get_absolute_url()))
+        assert "5 days + 12 h a turn, weekends off" in page
+        for label, sentence in terms_lines(terms):
+            assert f"{label} {sentence}" in page
+
+
+def test_the_terms_stand_before_the_way_in(mei, joon):
+    page = as_client(joon).get(opened(mei).get_absolute_url()).content.decode()
+    assert page.index("terms-card") < page.index(">Join</button>")
+
+
+def test_the_card_tells_the_numbers_that_hold():
+    days = (words.HOLIDAYS_A_YEAR, words.HOLIDAYS_HERE, words.DESERTED_FOR, words.UNMOVED_FOR)
+    held = (
+        breaks.HOLIDAY_IN_A_YEAR,
+        timing.HOLIDAY_IN_A_GAME,
+        timing.DESERTED_FOR,
+        timing.IDLE_FOR,
+    )
+    assert tuple(it * DAY for it in days) == held
+    assert len(timing.WARNINGS) == 2
+
+
+def test_who_asks_for_a_rematch_is_told_its_pace(mei, joon):
+    game = finished(mei, joon, terms=Terms(Pace(turn=7 * DAY, waking_hours=True)))
+    page = text(as_client(mei).get(game.get_absolute_url()))
+    assert "On the same terms: 7 days a turn, waking hours only." in page
 
 
 def test_everybody_sees_the_commitment(mei, joon):
