@@ -202,7 +202,8 @@ def _asks_the_stand_in(it: Playing) -> bool:
 
 def _stand_in_of(it: Playing, row: SeatRow) -> Person | None:
     """Whom the owner has named to stand in, if that person may here: who plays here already may not."""
-    person = Person.objects.filter(id=Person.objects.filter(id=row.person_id).values("stand_in")).first()
+    named = Person.objects.filter(id=row.person_id).values("stand_in")
+    person = Person.objects.filter(id__in=named).first()
     if person is None or not person.is_active:
         return None
     if any(person.id in (other.person_id, other.deputy_id) for other in it.seats):
@@ -258,7 +259,9 @@ def _own(it: Playing, person_id: int) -> SeatRow:
     for row in it.seats:
         if row.person_id == person_id:
             return row
-    raise NotYours(_("This is not your seat to give up or to take back."))
+        if row.player_id == person_id:
+            raise NotYours(_("You stand in here and can step down; the rest is for the owner of the seat."))
+    raise NotYours(_("You have no seat at this table."))
 
 
 def _stood_in_for(it: Playing, person_id: int) -> SeatRow:

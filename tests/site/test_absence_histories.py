@@ -1,0 +1,115 @@
+"""Whatever is done, in whatever order: a game waits for one who plays, or says why not."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from datetime import datetime, timedelta
+from itertools import groupby
+
+import hypothesis.strategies as st
+from django.db import transaction
+from hypothesis import HealthCheck, given, settings
+
+from games import store
+from games.actions import Refused, absence, ending, play
+from games.clock.terms import BANK, DAY, FIXED, HOUR, SOFT, Pace
+from games.models import Event, Game, Person
+from tests.site.absences import faults, table
+from tests.site.cast import NOW, a_turn, person
+
+PACES = (
+    Pace(FIXED),
+    Pace(FIXED, 3 * DAY, weekends_off=True, waking_hours=True),
+    Pace(BANK, 6 * HOUR, 2 * DAY, 6 * HOUR, 3 * DAY),
+    Pace(SOFT),
+)
+OF_PEOPLE = (
+    *(absence.come_back, absence.resign, absence.take_win),
+    *(absence.accept_stand_in, absence.decline_stand_in),
+)
+SITTERS = ("mei", "joon", "ines", "randomly")
+steps = st.one_of(
+    st.tuples(st.just("turn")),
+    st.tuples(st.just("turn")),
+    st.tuples(st.just("run out")),
+    st.tuples(st.just("run out")),
+    st.tuples(st.just("early")),
+    st.tuples(st.just("abandon")),
+    st.tuples(st.sampled_from(OF_PEOPLE), st.integers(0, 3)),
+)
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    sitters=st.lists(st.sampled_from(SITTERS[1:]), min_size=1, max_size=3).filter(
+        lambda it: len({*it} - {"randomly"}) == len(it) - it.count("randomly")
+    ),
+    pace=st.sampled_from(PACES),
+    then=st.sampled_from(["house", "stand-in", "vote"]),
+    after=st.integers(1, 3),
+    by_itself=st.sets(st.sampled_from(SITTERS[:3])),
+    history=st.lists(steps, max_size=30),
+)
+def test_whatever_is_done_the_game_is_sound(db, sitters, pace, then, after, by_itself, history):
+    with transaction.atomic():
+        cast = {name: person(name, away_by_itself=name in by_itself) for name in SITTERS[:3]}
+        stand_in = person("akua")
+        Person.objects.filter(id__in=[it.id for it in cast.values()]).update(stand_in=stand_in)
+        seats = ["mei", *sitters]
+        game = table(*(cast.get(it, it) for it in seats), pace=pace, then=then, after=after)
+        people = [*cast.values(), stand_in]
+        check(game)
+        now = NOW
+        for step, *args in history:
+            now = do(game, step, people, now, *args)
+            check(game)
+            if game.status != "running":
+                break
+        assert_each_turn_ran_out_once(game)
+        transaction.set_rollback(True)
+
+
+def do(game: Game, step: object, people: list[Person], now: datetime, who: int = 0) -> datetime:
+    """Take one step of a history an hour later, or when it is due; what is refused changes nothing."""
+    now += HOUR
+    if step == "run out":
+        now = max(now, game.deadline_at or now)
+        assert absence.time_out(game.id, now) == (game.deadline_at is not None)
+    elif step == "early":
+        early = (game.deadline_at or now) - timedelta(microseconds=1)
+        assert not absence.time_out(game.id, early)
+    elif step == "abandon":
+        now = max(now, game.warn_at or now)
+        assert ending.abandon(game.id, now) == (game.warn_at is not None)
+    elif step == "turn":
+        take_turn(game, now)
+    else:
+        before = game.seq
+        try:
+            step(game.id, people[who].id, now)
+        except Refused:
+            game.refresh_from_db()
+            assert game.seq == before
+    with suppress(Game.DoesNotExist):
+        play.play_house(game.id, now)
+    return now
+
+
+def take_turn(game: Game, now: datetime) -> None:
+    """Whoever is to act plays."""
+    if game.waits_for_id is not None:
+        moved = store.load(game).moved
+        assert play.submit_turn(game.id, game.waits_for_id, moved, a_turn(game), now).accepted
+
+
+def check(game: Game) -> None:
+    """The game is sound, and the house is not waited for."""
+    assert faults(game) == []
+    assert game.still != "house"
+
+
+def assert_each_turn_ran_out_once(game: Game) -> None:
+    events = Event.objects.filter(game=game, kind__in=["move", "timeout", "house"]).order_by("seq")
+    for _, turn in groupby(events.values_list("seat", "kind"), key=lambda it: it[0]):
+        kinds = [kind for _, kind in turn]
+        assert kinds.count("timeout") <= 1

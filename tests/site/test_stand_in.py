@@ -1,0 +1,256 @@
+"""Somebody plays for who is absent: asked, accepted or declined, and given back."""
+
+from __future__ import annotations
+
+import pytest
+from allauth.account.models import EmailAddress
+
+from games import store
+from games.actions import absence, drafts, play
+from games.clock.terms import BANK, DAY, HOUR, NONE, Pace
+from games.models import Draft, Game, Notice, Seat
+from tests.site.absences import faults, happened, move, row, run_out, table, told
+from tests.site.cast import a_turn, person
+
+
+@pytest.fixture
+def asked(mei, joon, ines) -> Game:
+    """A running game of two in which mei's turn has run out, and ines is asked to stand in."""
+    name(mei, ines)
+    game = table(mei, joon, then="stand-in")
+    run_out(game)
+    return game
+
+
+@pytest.fixture
+def stood_in(asked, ines) -> Game:
+    """The same game; ines has accepted an hour later."""
+    absence.accept_stand_in(asked.id, ines.id, asked.clock_at + HOUR)
+    asked.refresh_from_db()
+    return asked
+
+
+def name(owner, stand_in) -> None:
+    """Have the owner name somebody to stand in."""
+    owner.stand_in = stand_in
+    owner.save()
+
+
+def test_whom_the_absent_player_has_named_is_asked_and_has_a_day_to_answer(asked, mei, ines, now):
+    assert (row(asked, 0).deputy_id, row(asked, 0).deputy_since) == (ines.id, None)
+    assert (asked.waits_for_id, asked.deadline_at) == (mei.id, now + 4 * DAY)
+    assert told("question", stand_in=0) == ["ines"]
+    assert (happened(asked), told("timeout"), faults(asked)) == (["asked 0"], [], [])
+
+
+def test_who_is_asked_may_not_play_before_accepting(asked, ines):
+    with pytest.raises(play.NotYours):
+        play.submit_turn(asked.id, ines.id, store.load(asked).moved, a_turn(asked), asked.clock_at)
+
+
+def test_the_absent_player_may_still_take_the_turn(asked, mei):
+    move(asked, asked.clock_at)
+    assert (row(asked, 0).deputy_id, row(asked, 0).missed) == (None, 0)
+    assert faults(asked) == []
+
+
+def test_where_nobody_answers_the_caretaker_plays(asked):
+    run_out(asked)
+    assert happened(asked) == ["asked 0", "timeout 0"]
+    assert (row(asked, 0).deputy_id, row(asked, 0).missed) == (None, 1)
+    assert faults(asked) == []
+
+
+def test_who_declines_leaves_the_turn_to_the_caretaker_at_once(asked, ines):
+    absence.decline_stand_in(asked.id, ines.id, asked.clock_at)
+    assert faults(asked) == []
+    assert (happened(asked), asked.to_act) == (["asked 0", "timeout 0"], 1)
+    assert (row(asked, 0).deputy_id, row(asked, 0).missed) == (None, 1)
+
+
+def test_each_turn_that_runs_out_asks_once(asked, mei, joon):
+    for _ in range(2):
+        run_out(asked)
+    assert happened(asked) == ["asked 0", "timeout 0", "timeout 1"]
+    run_out(asked)
+    assert happened(asked)[-1] == "asked 0"
+    assert told("question") == ["ines", "ines"]
+
+
+def test_coming_back_and_running_out_again_asks_nobody_a_second_time(asked, mei):
+    absence.come_back(asked.id, mei.id, asked.clock_at)
+    run_out(asked)
+    assert happened(asked) == ["asked 0", "return 0", "timeout 0"]
+
+
+def test_who_accepts_has_all_the_time_of_a_turn(stood_in, mei, ines, now):
+    assert (stood_in.waits_for_id, row(stood_in, 0).player_id) == (ines.id, ines.id)
+    assert stood_in.deadline_at == now + 3 * DAY + HOUR + 3 * DAY
+    assert told("news", event="stands-in") == ["joon", "mei"]
+    assert told("turn") == []
+    assert (happened(stood_in), faults(stood_in)) == (["asked 0", "stand-in 0"], [])
+
+
+def test_accepting_twice_is_as_good_as_once(stood_in, ines):
+    absence.accept_stand_in(stood_in.id, ines.id, stood_in.turn_since + HOUR)
+    assert happened(stood_in) == ["asked 0", "stand-in 0"]
+
+
+def test_who_stands_in_plays_on_until_the_owner_is_back(stood_in, mei, joon, ines):
+    for who in (ines, joon, ines, joon):
+        assert stood_in.waits_for_id == who.id
+        move(stood_in, stood_in.turn_since)
+    absence.come_back(stood_in.id, mei.id, stood_in.turn_since + DAY)
+    assert faults(stood_in) == []
+    assert (stood_in.waits_for_id, row(stood_in, 0).deputy_id) == (mei.id, None)
+    assert stood_in.deadline_at == stood_in.turn_since + 3 * DAY
+    assert told("news", event="returned") == ["joon", "ines"]
+
+
+def test_the_owner_may_just_play_and_is_back_by_that(stood_in, mei):
+    moved = store.load(stood_in).moved
+    play.submit_turn(stood_in.id, mei.id, moved, a_turn(stood_in), stood_in.turn_since)
+    assert row(stood_in, 0).player_id == mei.id
+    assert faults(stood_in) == []
+
+
+def test_what_one_has_composed_is_not_for_the_other(asked, mei, ines):
+    Draft.objects.create(seat=Seat.objects.get(person=mei), seq=0, choice="place 1 0,1 0")
+    absence.accept_stand_in(asked.id, ines.id, asked.clock_at)
+    assert not Draft.objects.exists()
+    asked.refresh_from_db()
+    drafts.choose(asked.id, ines.id, store.load(asked).moved, a_turn(asked)[-1])
+    absence.come_back(asked.id, mei.id, asked.clock_at)
+    assert not Draft.objects.exists()
+
+
+def test_what_the_owner_has_composed_stays_where_nobody_has_accepted(asked, mei):
+    Draft.objects.create(seat=Seat.objects.get(person=mei), seq=0, choice="place 1 0,1 0")
+    absence.come_back(asked.id, mei.id, asked.clock_at)
+    assert Draft.objects.exists()
+
+
+def test_who_stops_standing_in_gives_the_turn_back_to_the_owner(stood_in, mei, ines):
+    late = stood_in.turn_since + HOUR
+    absence.decline_stand_in(stood_in.id, ines.id, late)
+    assert faults(stood_in) == []
+    assert (stood_in.waits_for_id, stood_in.deadline_at) == (mei.id, late + 3 * DAY)
+    assert told("news", event="stepped-down") == ["joon", "mei"]
+    assert told("turn") == ["mei"]
+
+
+def test_one_may_stop_standing_in_while_another_is_to_act(stood_in, mei, joon, ines):
+    move(stood_in, stood_in.turn_since)
+    deadline = stood_in.deadline_at
+    absence.decline_stand_in(stood_in.id, ines.id, stood_in.turn_since + HOUR)
+    assert faults(stood_in) == []
+    assert (stood_in.waits_for_id, stood_in.deadline_at) == (joon.id, deadline)
+    assert row(stood_in, 0).player_id == mei.id
+
+
+def test_who_stands_in_and_runs_out_is_released_and_the_owner_has_not_missed_a_turn(stood_in, mei):
+    run_out(stood_in)
+    assert (row(stood_in, 0).missed, row(stood_in, 0).player_id) == (0, mei.id)
+    assert happened(stood_in) == ["asked 0", "stand-in 0", "timeout 0"]
+    assert faults(stood_in) == []
+
+
+def test_who_stands_in_takes_no_holiday_of_the_owner(stood_in, mei):
+    mei.away_by_itself = True
+    mei.save()
+    run_out(stood_in)
+    assert happened(stood_in)[-1] == "timeout 0"
+
+
+def test_the_owner_may_resign_while_somebody_stands_in(mei, joon, ines, now):
+    four = table(mei, joon, person("akua"), then="stand-in")
+    name(mei, ines)
+    late = run_out(four)
+    absence.accept_stand_in(four.id, ines.id, late)
+    with pytest.raises(absence.Refused, match="step down"):
+        absence.resign(four.id, ines.id, late)
+    absence.resign(four.id, mei.id, late)
+    assert (row(four, 0).deputy_id, told("news", event="resigned")) == (None, ["joon", "akua", "ines"])
+    assert faults(four) == []
+
+
+@pytest.mark.parametrize("verb", [absence.accept_stand_in, absence.decline_stand_in])
+def test_nobody_else_answers_for_who_is_asked(asked, joon, mei, verb):
+    for who in (joon, mei):
+        with pytest.raises(absence.NobodyAsks):
+            verb(asked.id, who.id, asked.clock_at)
+    assert happened(asked) == ["asked 0"]
+
+
+@pytest.mark.parametrize("verb", [absence.accept_stand_in, absence.decline_stand_in])
+def test_it_is_too_late_to_answer_once_the_caretaker_has_played(asked, ines, verb):
+    late = run_out(asked)
+    with pytest.raises(absence.NobodyAsks):
+        verb(asked.id, ines.id, late)
+
+
+def unverified(mei, joon):
+    """Somebody whose address is not confirmed."""
+    someone = person("akua")
+    EmailAddress.objects.filter(user=someone).update(verified=False)
+    return someone
+
+
+def locked_out(mei, joon):
+    """Somebody whose account is closed."""
+    return person("akua", is_active=False)
+
+
+def opponent(mei, joon):
+    """Somebody who sits here."""
+    return joon
+
+
+def nobody(mei, joon):
+    """No name is given."""
+
+
+@pytest.mark.parametrize("whom", [unverified, locked_out, opponent, nobody])
+def test_who_may_not_stand_in_is_not_asked(mei, joon, whom):
+    name(mei, whom(mei, joon))
+    game = table(mei, joon, then="stand-in")
+    run_out(game)
+    assert (happened(game), Notice.objects.filter(kind="question").exists()) == (["timeout 0"], False)
+
+
+def test_nobody_stands_in_for_two(mei, joon, ines):
+    name(mei, ines)
+    name(joon, ines)
+    game = table(mei, joon, then="stand-in")
+    absence.accept_stand_in(game.id, ines.id, run_out(game))
+    move(game, game.turn_since or game.clock_at)
+    run_out(game)
+    assert happened(game) == ["asked 0", "stand-in 0", "timeout 1"]
+
+
+def test_at_other_tables_nobody_is_asked(mei, joon, ines):
+    name(mei, ines)
+    game = table(mei, joon)
+    run_out(game)
+    assert happened(game) == ["timeout 0"]
+
+
+def test_a_time_bank_that_has_run_out_leaves_who_stands_in_a_day(mei, joon, ines):
+    name(mei, ines)
+    game = table(mei, joon, then="stand-in", pace=Pace(BANK, NONE, 2 * DAY, HOUR, 3 * DAY))
+    late = run_out(game)
+    assert row(game, 0).bank == NONE
+    absence.accept_stand_in(game.id, ines.id, late)
+    game.refresh_from_db()
+    assert game.deadline_at == late + DAY
+    move(game, late)
+    assert row(game, 0).bank == HOUR
+
+
+def test_a_stand_in_whose_owner_has_left_the_site_plays_no_more(stood_in, mei, ines, now):
+    mei.delete()
+    Game.objects.filter(id=stood_in.id).update(waits_for=None)
+    with pytest.raises(absence.NobodyAsks):
+        absence.decline_stand_in(stood_in.id, ines.id, now)
+    assert play.play_house(stood_in.id, now)
+    assert faults(stood_in) == []
