@@ -18,7 +18,8 @@ class Sitting:
     """A seat, and who is in it. `word` is empty until the game has started.
 
     `is_house`: the house plays here now; `kept`: in place of its owner, who has `resigned` or may come back.
-    `stand_in` is who was asked to play for the owner, and does so where it `stands_in`.
+    `stand_in` is who was asked to play for the owner, and does so where it `stands_in`. The reader owns the
+    seat where it `is_yours`; it `is_you` where they stand in, too.
     """
 
     number: base.Seat
@@ -41,6 +42,7 @@ class Sitting:
     stands_in: bool = False
     away_since: datetime | None = None
     away_until: datetime | None = None
+    is_yours: bool = False
 
     @property
     def is_live(self) -> bool:
@@ -68,7 +70,8 @@ def sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tupl
     for row in rows:
         houses += bool(row.bot)
         name = seat_name(row.number, row.username, row.bot, row.name, houses, row.joined is None)
-        sittings.append(_sitting(row, name, _is_of(game, row, asks), started))
+        is_yours = asks is not None and row.person_id == asks
+        sittings.append(_sitting(row, name, _is_of(game, row, asks), is_yours, started))
     return tuple(sittings)
 
 
@@ -79,7 +82,7 @@ def _is_of(game: Game, row: SeatRow, person_id: int | None) -> bool:
     return person_id in ((row.person_id,) if game.has_ended() else (row.person_id, row.player_id))
 
 
-def _sitting(row: SeatRow, name: str, is_you: bool, started: bool) -> Sitting:
+def _sitting(row: SeatRow, name: str, is_you: bool, is_yours: bool, started: bool) -> Sitting:
     return Sitting(
         row.number,
         name,
@@ -101,6 +104,7 @@ def _sitting(row: SeatRow, name: str, is_you: bool, started: bool) -> Sitting:
         row.deputy_since is not None,
         row.away_since,
         row.away_until,
+        is_yours,
     )
 
 
