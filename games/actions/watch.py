@@ -83,9 +83,9 @@ def credit(game_id: int, now: datetime) -> bool:
     it = if_running(game_id, now)
     if it is None or not Game.objects.filter(owed_credit(), id=game_id).exists():
         return False
-    before, known = it.game.deadline_at, it.game.reckoned_at
+    before, reminder_at = it.game.deadline_at, it.game.remind_at
     timing.reckon(it.game, it.row, now)
-    _remind_of_what_came_due(it, known)
+    _remind_of_what_came_due(it, reminder_at)
     given = int((it.game.deadline_at - before).total_seconds()) if it.game.deadline_at and before else 0
     if given > 0:
         it.note(Event.Kind.CREDIT, it.row.number, str(given))
@@ -166,16 +166,18 @@ def _go_on(it: Playing, left: timedelta) -> None:
         timing.restart(it.game, it.row, max(left, AFTER_A_FAULT), week, it.now)
 
 
-def _remind_of_what_came_due(it: Playing, known: datetime | None) -> None:
-    """Have the sweep remind of what has come due since the clock was last reckoned, during the outage."""
+def _remind_of_what_came_due(it: Playing, meant_at: datetime | None) -> None:
+    """Have the sweep remind now where the moment for it was in the outage, and is not put off beyond it."""
     due = timing.last_reminder(it.game, it.row, it.now)
-    if due and known and due.at > known:
+    if meant_at and due and due.at >= meant_at:
         it.game.remind_at = due.at
 
 
 def _overdue(now: datetime) -> Q:
+    """Which running games should have gone on by themselves long ago, by clocks that know of every outage."""
     late = now - LATE
-    return Q(deadline_at__lte=late) | WAITS_FOR_THE_HOUSE & Q(turn_since__lte=late)
+    ran_out = Q(deadline_at__lte=late) & ~owed_credit()
+    return ran_out | WAITS_FOR_THE_HOUSE & Q(turn_since__lte=late)
 
 
 def _is_overdue(game_id: int, now: datetime) -> bool:
@@ -264,8 +266,10 @@ def _left(game: Game, seats: Sequence[SeatRow], now: datetime) -> timedelta | No
 def _note_where_possible(game: Game, act: Act, now: datetime) -> None:
     """Put something into the log, unless the log is what is broken."""
     try:
-        with transaction.atomic():
-            store.append(game, store.follow(store.load(game), act, now))
+        position = store.load(game)
+        if position.seq == game.seq:
+            with transaction.atomic():
+                store.append(game, store.follow(position, act, now))
     except AWAY:
         raise
     except Exception:  # the columns say it, too

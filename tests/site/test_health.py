@@ -1,0 +1,52 @@
+"""What the health page says: whether everything answers, and whether somebody looks after the clocks."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from games.actions import watch
+from games.pages import health
+
+pytestmark = pytest.mark.django_db
+
+
+def beats(seconds: float) -> None:
+    """The last sweep was so long ago."""
+    watch.beat(timezone.now() - timedelta(seconds=seconds))
+
+
+def test_it_is_well_while_the_sweep_beats(client):
+    beats(40)
+    answer = client.get("/health/")
+    assert answer.status_code == 200
+    assert answer.json() == {"database": True, "broker": True, "clocks": True, "seconds_since_beat": 40}
+
+
+def test_it_is_not_well_when_the_last_beat_is_older_than_five_minutes(client):
+    beats(302)
+    answer = client.get("/health/")
+    assert answer.status_code == 503
+    assert answer.json() == {"database": True, "broker": True, "clocks": False, "seconds_since_beat": 302}
+
+
+def test_a_site_that_has_just_begun_waits_for_its_first_beat(client, monkeypatch):
+    monkeypatch.setattr(health, "BORN", time.monotonic() - 290)
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.json()["seconds_since_beat"]) == (200, None)
+
+
+def test_a_site_that_never_beats_is_not_well(client, monkeypatch):
+    monkeypatch.setattr(health, "BORN", time.monotonic() - 301)
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.json()["clocks"]) == (503, False)
+
+
+def test_it_says_so_where_the_broker_is_away(client, broker):
+    beats(1)
+    broker.stop()
+    answer = client.get("/health/")
+    assert (answer.status_code, answer.json()["broker"]) == (503, False)
