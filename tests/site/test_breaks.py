@@ -7,8 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.utils import timezone
 
-from games.actions import Refused, breaks
+from games import timing
+from games.actions import Refused, breaks, play
 from games.actions.breaks import Allowance
+from games.clock.terms import SOCIABLE, Pace, Terms
 from games.models import Away, Event, Game, Person
 from tests.site.cast import a_turn, running
 
@@ -33,8 +35,9 @@ def stretches(person: Person) -> list[tuple[str, datetime, datetime]]:
 
 def everything() -> list[object]:
     """All that a verb of holidays could change."""
-    people = Person.objects.order_by("id").values_list("away_since", "away_until", "hours", "away_by_itself")
-    games = Game.objects.order_by("id").values_list("seq", "deadline_at", "clock_at", "clock_left", "remind_at")
+    of_people = ("away_since", "away_until", "hours", "away_by_itself", "stand_in")
+    people = Person.objects.order_by("id").values_list(*of_people)
+    games = Game.objects.order_by("id").values_list("seq", *timing.COLUMNS)
     return [list(people), list(games), list(Away.objects.values()), Event.objects.count()]
 
 
@@ -124,7 +127,8 @@ def test_a_holiday_is_with_the_person_and_among_their_stretches(mei, now):
     breaks.go_away(mei, now + DAY, now + 8 * DAY, now)
     assert stretches(mei) == [("by hand", now + DAY, now + 8 * DAY)]
     kept = Person.objects.get(id=mei.id)
-    assert (kept.away_since, kept.away_until) == (mei.away_since, mei.away_until) == (now + DAY, now + 8 * DAY)
+    for it in (kept, mei):
+        assert (it.away_since, it.away_until) == (now + DAY, now + 8 * DAY)
 
 
 def test_every_running_game_of_the_person_tells_it_and_no_other(mei, joon, ines, now):
@@ -137,8 +141,6 @@ def test_every_running_game_of_the_person_tells_it_and_no_other(mei, joon, ines,
 
 
 def test_a_game_for_people_who_are_all_here_takes_no_notice(mei, joon, now):
-    from games.clock.terms import SOCIABLE, Pace, Terms
-
     game = running(mei, joon, now=now, terms=Terms(Pace(SOCIABLE, 10 * MINUTE)))
     before = everything()[1]
     breaks.go_away(mei, now, now + 2 * DAY, now)
@@ -158,8 +160,6 @@ def test_a_holiday_of_a_minute_ago_begins_now(mei, now):
 
 
 def test_a_turn_of_somebody_on_holiday_is_a_turn(mei, joon, now):
-    from games.actions import play
-
     game = running(mei, joon, now=now)
     breaks.go_away(mei, now, now + 5 * DAY, now)
     play.submit_turn(game.id, mei.id, 0, a_turn(game), now + DAY)
