@@ -144,8 +144,7 @@ def _terms(
     if not public:
         named = (*named, gettext("by link"))
     tags = "".join(f'<span class="tag">{escape(it)}</span>' for it in named)
-    said = f'<span class="num">{escape(pace_line(terms.pace))}</span>'
-    return said, f'<span class="tags">{tags}</span>' if tags else ""
+    return escape(pace_line(terms.pace)), f'<span class="tags">{tags}</span>' if tags else ""
 
 
 @lru_cache(maxsize=128)

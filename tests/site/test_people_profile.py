@@ -10,8 +10,10 @@ from django.urls import reverse
 from games.actions import people, play
 from games.actions.people import Figures
 from games.models import Person
+from games.pages.habit_words import short
 from tests.site.cast import as_client, finished, person, running
 from tests.site.tables import listed, opened, text
+from tests.site.test_habits import MOVE, TIMEOUT, played
 from tests.site.test_lists import past
 
 LONG = "x" * 100_000
@@ -178,3 +180,40 @@ def test_names_and_titles_are_shown_as_text(mei, joon, client, now):
 @pytest.mark.parametrize("page", ["profile", "history"])
 def test_pages_of_people_are_only_looked_at(mei, page):
     assert as_client(mei).post(reverse(page, args=["mei"])).status_code == 405
+
+
+def test_the_profile_tells_how_reliably_somebody_plays(mei, joon, client):
+    late = [(1, 99), (0, 200, TIMEOUT, True), (0, 200, MOVE, True)]
+    events = [(seat, 5 * turn + 5 - seat) for turn in range(19) for seat in (1, 0)]
+    played(joon, mei, events=[*events, *late])
+    page = text(client.get(reverse("profile", args=["joon"])))
+    assert "95 % of 20 turns in time" in page
+    assert "usually answers within 1 h (half between 1 h and 1 h) · left no game" in page
+
+
+def test_of_a_few_turns_nothing_is_told_but_their_number(mei, joon, client):
+    game = played(mei, joon, events=[(0, 1), (1, 2)])
+    game.seats.filter(number=0).update(keeper="sensibly")
+    assert "1 turn so far, too few to tell · left 1 game" in text(
+        client.get(reverse("profile", args=["mei"]))
+    )
+
+
+def test_who_has_not_played_with_people_has_no_figures_of_turns(mei, client):
+    said = text(client.get(reverse("profile", args=["mei"])))
+    assert "no turn with other people yet · left no game" in said
+
+
+@pytest.mark.parametrize(
+    ("span", "said"),
+    [
+        (timedelta(0), "1 min"),
+        (timedelta(minutes=40), "40 min"),
+        (timedelta(hours=5, minutes=20), "5 h"),
+        (timedelta(hours=47), "47 h"),
+        (timedelta(days=2), "2 d"),
+        (timedelta(days=3, hours=20), "4 d"),
+    ],
+)
+def test_how_soon_is_told_in_one_unit(span, said):
+    assert short(span) == said
