@@ -3,7 +3,19 @@
 from django.conf import settings
 from django.urls import URLPattern, URLResolver, include, path
 
-from games.pages import account_links, devmail, health, lobby, mail, people, plain, record, replay, table
+from games.pages import (
+    account_links,
+    away,
+    devmail,
+    health,
+    lobby,
+    mail,
+    people,
+    plain,
+    record,
+    replay,
+    table,
+)
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *plain.urlpatterns,
@@ -12,6 +24,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *replay.urlpatterns,
     *record.urlpatterns,
     *people.urlpatterns,
+    *away.urlpatterns,
     *mail.urlpatterns,
     *health.urlpatterns,
     *account_links.urlpatterns,

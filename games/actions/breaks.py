@@ -69,9 +69,9 @@ def aways_of(person: Person, now: datetime) -> list[Away]:
     return list(Away.objects.filter(person=person, until__gt=now - YEAR).order_by("since", "id"))
 
 
-def present_or_next(aways: Iterable[Away], now: datetime) -> Away | None:
-    """The stretch that runs, or else the next one."""
-    return next((it for it in aways if it.until > now), None)
+def may_end(aways: Iterable[Away], now: datetime) -> Away | None:
+    """What `come_home` ends: what runs, or else what comes next. A day taken by itself is a whole day."""
+    return next((it for it in aways if it.until > now and it.kind != Away.Kind.BY_ITSELF), None)
 
 
 @transaction.atomic
@@ -102,7 +102,7 @@ def come_home(person: Person, now: datetime) -> Away:
     A day that was taken by itself stays a whole day. Raises Refused where there is nothing to end.
     """
     tables, locked = _tables_and_person(person, now)
-    away = present_or_next((it for it in aways_of(locked, now) if it.kind != Away.Kind.BY_ITSELF), now)
+    away = may_end(aways_of(locked, now), now)
     if away is None:
         raise Refused(_("You have no holiday that could end."))
     if away.since > now:
@@ -261,7 +261,7 @@ def _day_of_holiday(game: Game, person: Person, now: datetime) -> Away | None:
     assert game.started_at is not None, "the game runs"
     aways = aways_of(person, now)
     if any(since <= now < until for since, until in timing.holidays(person.id, game.started_at)):
-        return present_or_next(aways, now)
+        return next(it for it in aways if it.until > now)
     left_here = HOLIDAY_IN_A_GAME - _taken(aways, game.started_at, now)
     left = min(DAY, allowance_of(aways, now).left, left_here)
     if left < HOUR:
