@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from games import store, timing
 from games.actions import Refused
-from games.actions.play import seat_of, sitter_of
+from games.actions.play import MovedOn, seat_of, sitter_of
 from games.actions.settling import Playing, playing, save
 from games.actions.votes import is_paused
 from games.clock.calendar import EVERY_DAY, Calendar, Week, read_week
@@ -42,12 +42,13 @@ class Nudging(NamedTuple):
 
 
 @transaction.atomic
-def nudge(game_id: int, person_id: int, phrase: str, now: datetime) -> None:
+def nudge(game_id: int, person_id: int, phrase: str, now: datetime, moved: int | None = None) -> None:
     """Say something kind to whoever the game waits for; they are told when it is day for them.
 
-    Raises Refused.
+    `moved` is the last event of a turn that the form knew of, where there was a form. Raises Refused.
     """
     it = playing(game_id, now)
+    _must_wait_still(it, moved)
     giver = sitter_of(it.game, it.seats, person_id)
     if phrase not in PHRASES:
         raise Refused(_("Choose one of the phrases."))
@@ -55,6 +56,7 @@ def nudge(game_id: int, person_id: int, phrase: str, now: datetime) -> None:
         raise Refused(why)
     it.note(Event.Kind.NUDGE, giver.number, phrase)
     save(it)
+    assert it.game.waits_for_id is not None, "the game waits for a person"
     began = store.turn_began(it.position, it.row.number)
     data = {"phrase": phrase, "seat": giver.number, "seq": began}
     due = wakes_at(Person.objects.get(id=it.game.waits_for_id), now)
@@ -62,12 +64,14 @@ def nudge(game_id: int, person_id: int, phrase: str, now: datetime) -> None:
 
 
 @transaction.atomic
-def give_time(game_id: int, person_id: int, now: datetime) -> None:
+def give_time(game_id: int, person_id: int, now: datetime, moved: int | None = None) -> None:
     """Give whoever the game waits for a day more, or one more turn's time where all are here.
 
-    Comes in time until a sweep has claimed the time-out, even after the deadline. Raises Refused.
+    Comes in time until a sweep has claimed the time-out, even after the deadline. `moved` is the last event
+    of a turn that the form knew of, where there was a form. Raises Refused.
     """
     it = playing(game_id, now)
+    _must_wait_still(it, moved)
     giver = sitter_of(it.game, it.seats, person_id)
     if (why := time_refusal(it.game, it.seats, it.position, person_id)) is not None:
         raise Refused(why)
@@ -160,6 +164,12 @@ def wakes_at(person: Person, now: datetime) -> datetime:
         if at - now > A_WEEK:
             return own.resumes_at(now)
     return at
+
+
+def _must_wait_still(it: Playing, moved: int | None) -> None:
+    """Refuse what was meant for somebody who has played in the meantime."""
+    if moved is not None and moved != it.position.moved:
+        raise MovedOn
 
 
 def _is_no_other(game: Game, seats: Sequence[SeatRow], person_id: int) -> str | None:
