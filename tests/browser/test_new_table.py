@@ -1,12 +1,22 @@
-"""The page that opens a table, in a real browser: only what goes with the chosen game is shown."""
+"""The page that opens a table, in a real browser: only what goes with what is chosen is shown."""
 
 from __future__ import annotations
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from games.clock.terms import BANK, DAY, HOUR, Gates, Pace, Terms
+from games.models import Game
 from games.rules.registry import RULES
+from tests.browser.conftest import DESKTOP, PHONE
 from tests.browser.walk import signed_in
+
+FIELDS = {
+    "A time for each turn": {"turn"},
+    "A time bank": {"bank", "increment", "cap", "grace"},
+    "No limit": {"turn"},
+    "All here": {"minutes"},
+}
 
 
 def choose(page: Page, url: str, slug: str) -> None:
@@ -28,3 +38,99 @@ def test_a_table_of_every_game_is_opened_without_scripts(people, scriptless, sit
     scriptless.get_by_role("button", name="Open the table").click()
     expect(scriptless.get_by_role("main")).to_contain_text(RULES[slug].NAME)
     expect(scriptless.get_by_role("heading", name="New table")).to_have_count(0)
+
+
+def unfold(page: Page, *names: str) -> None:
+    """Open what is folded under these names."""
+    for name in names:
+        page.locator("summary", has_text=name).click()
+
+
+@pytest.mark.parametrize("kind", FIELDS)
+def test_only_the_fields_of_the_chosen_kind_of_pace_are_shown(people, desktop, site_url, kind):
+    page = signed_in(desktop, "mei", site_url)
+    page.goto("/tables/new/")
+    expect(page.get_by_role("radio", name=kind)).to_be_hidden()
+    page.get_by_role("radio", name="My own").check(force=True)
+    page.get_by_role("radio", name=kind).check(force=True)
+    for name in set().union(*FIELDS.values()):
+        expect(page.locator(f'[name="{name}"]')).to_be_visible(visible=name in FIELDS[kind])
+    unfold(page, "More about time")
+    expect(page.get_by_label("Weekends do not count")).to_be_visible(visible=kind != "All here")
+    expect(page.get_by_role("radio", name="The others vote")).to_be_visible(visible=kind != "No limit")
+
+
+def test_a_usual_pace_is_one_press_and_all_else_stays_folded(people, desktop, site_url):
+    page = signed_in(desktop, "mei", site_url)
+    page.goto("/tables/new/")
+    expect(page.get_by_label("Weekends do not count")).to_be_hidden()
+    expect(page.get_by_label("Newcomers")).to_be_hidden()
+    page.get_by_role("radio", name="Slow").check(force=True)
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("main")).to_contain_text("Everybody has 7 days for each turn.")
+
+
+def test_a_table_of_unusual_terms_is_opened_without_scripts(people, scriptless, site_url):
+    page = signed_in(scriptless, "mei", site_url)
+    page.goto("/tables/new/")
+    page.get_by_role("radio", name="My own").check(force=True)
+    page.get_by_role("radio", name="A time bank").check(force=True)
+    page.get_by_label("To begin with, in days").fill("40")
+    unfold(page, "Who may join")
+    page.get_by_label("Turns played in time").select_option("at least 90\N{NO-BREAK SPACE}%")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("something below has to change")
+    expect(page.get_by_label("To begin with, in days")).to_have_value("40")
+    expect(page.locator("#id_bank-error")).to_have_text("Choose a time bank of 1 to 30 days.")
+    page.get_by_label("To begin with, in days").fill("4")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("main")).to_contain_text("Everybody has a time bank of 4 days")
+    pace = Pace(BANK, 0 * HOUR, bank=4 * DAY, increment=12 * HOUR, cap=10 * DAY)
+    assert Game.objects.get().agreed == Terms(pace, gates=Gates(on_time=90))
+
+
+@pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_the_choice_of_terms_and_their_card_are_accessible(
+    people, open_page, site_url, accessible, screen, colours
+):
+    page = signed_in(open_page(screen, color_scheme=colours), "mei", site_url)
+    page.goto("/tables/new/")
+    page.get_by_role("radio", name="My own").check(force=True)
+    page.get_by_role("radio", name="A time bank").check(force=True)
+    page.get_by_label("To begin with, in days").fill("x")
+    unfold(page, "Who may join")
+    page.get_by_label("Newcomers").select_option("cannot join")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator("#id_bank-error")).to_be_visible()
+    unfold(page, "More about time")
+    accessible(page)
+    fits(page)
+    page.get_by_label("To begin with, in days").fill("5")
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.locator(".terms-card")).to_be_visible()
+    accessible(page)
+    fits(page)
+    other = signed_in(open_page(screen, color_scheme=colours), "joon", site_url)
+    other.goto(page.url)
+    expect(other.get_by_role("main")).to_contain_text("you have played 0 so far")
+    expect(other.get_by_role("button", name="Join")).to_have_count(0)
+    accessible(other)
+    fits(other)
+
+
+TOUCHED = """main :is(select, summary, .btn, .pick, .check,
+    input:not([type=checkbox], [type=radio], [type=hidden]))"""
+
+
+def fits(page: Page) -> None:
+    """Nothing reaches beyond the side of the page, and what is to be touched is large enough."""
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    heights = (
+        page.locator(TOUCHED)
+        .locator("visible=true")
+        .evaluate_all(
+            "found => found.map(it => [it.outerHTML.slice(0, 80), it.getBoundingClientRect().height])"
+        )
+    )
+    assert [what for what, height in heights if height < 43.9] == []
