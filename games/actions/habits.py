@@ -56,7 +56,8 @@ def habits_of(person: Person) -> Habits:
         person=person, game__started_at__isnull=False, game__people__gte=2, game__archived=False
     )
     found = seats.order_by("-game__started_at", "-game_id")[:GAMES]
-    sat = [Sat(*it) for it in found.values_list("game_id", "number", "game__started_at", "game__to_act")]
+    columns = found.values_list("game_id", "number", "game__started_at", "game__to_act")
+    sat = [Sat(game, seat, began, to_act) for game, seat, began, to_act in columns if began]
     turns = sorted(_turns(sat), reverse=True)[:TURNS]
     return habits([reply for _at, reply in turns], seats.filter(Q(resigned=True) | ~Q(keeper="")).count())
 

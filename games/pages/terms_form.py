@@ -36,6 +36,7 @@ from games.pages.asked import small_number
 from games.pages.faults import always
 from games.pages.house import house_players
 from games.pages.terms_words import pace_line
+from games.rules.words import Sentence
 from games.tables import said
 
 OWN_PACE, ANY = "own", "0"
@@ -122,13 +123,9 @@ class TermsForm(forms.Form):
             "then", dict.fromkeys(THEN, ""), gettext_lazy("Choose what happens when a turn runs out.")
         )
         levels = {it.bot: it.label for it in house_players()}
-        self._choose(
-            "level", levels, gettext_lazy("Choose one of these house players."), _("House player")
-        )
+        self._choose("level", levels, gettext_lazy("Choose one of these house players."), _("House player"))
         after = {str(n): _turns_in_a_row(n) for n in range(1, MOST_MISSED + 1)}
-        self._choose(
-            "after", after, gettext_lazy("Choose 1 to 5 turns."), _("It keeps the seat after")
-        )
+        self._choose("after", after, gettext_lazy("Choose 1 to 5 turns."), _("It keeps the seat after"))
         self.has_gates = gates
         if gates:
             self._choose_gates()
@@ -176,9 +173,9 @@ class TermsForm(forms.Form):
         """The pace of that kind; each part is tried by itself, so that its fault stands beside it."""
         if "turn" not in PARTS[kind]:
             self.errors.pop("turn", None)
-        given = {part: self._span(name) for name, part in PARTS[kind].items()}
+        given: dict[str, Any] = {part: self._span(name) for name, part in PARTS[kind].items()}
         for name, part in PARTS[kind].items():
-            if name not in self.errors and (why := replace(SOUND[kind], **{part: given[part]}).refusal()):
+            if name not in self.errors and (why := _fault(kind, part, given[part])):
                 self.add_error(name, said(why))
         pace = replace(SOUND[kind], **given)
         if not self.errors.keys() & PARTS[kind].keys() and (why := pace.refusal()):
@@ -241,6 +238,11 @@ class TermsForm(forms.Form):
     def _is_unusual(self, names: Iterable[str]) -> bool:
         usual = _filled(Terms())
         return any(self[it].errors or str(self[it].value() or usual[it]) != str(usual[it]) for it in names)
+
+
+def _fault(kind: str, part: str, span: Any) -> Sentence | None:
+    """What is wrong with one part of a pace of that kind, whatever the others are."""
+    return replace(SOUND[kind], **{part: span}).refusal()
 
 
 def _filled(terms: Terms) -> dict[str, Any]:

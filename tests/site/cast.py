@@ -77,7 +77,7 @@ def a_turn(game: Game) -> list[str]:
         state, _ = rules.apply(state, seat, move)
 
 
-def finished(*sitters: Person | str, now: datetime = NOW, **fields: object) -> Game:
+def finished(*sitters: Person | str, now: datetime = NOW, **fields: Any) -> Game:
     """A game played to its end by sensible choices for every seat, not yet scored."""
     return played_out(running(*sitters, now=now, **fields), now)
 

@@ -6,6 +6,7 @@ import re
 from dataclasses import replace
 from datetime import timedelta
 from html import unescape
+from typing import Any
 
 from games.actions import lobby
 from games.actions.wishes import Wishes
@@ -23,7 +24,7 @@ def wishes(person: Person, turn: timedelta = 3 * DAY, **changes: object) -> Wish
     return replace(usual, **changes)  # type: ignore[arg-type]
 
 
-def opened(person: Person, *guests: Person, now=NOW, **changes: object) -> Game:
+def opened(person: Person, *guests: Person, now=NOW, **changes: Any) -> Game:
     """A table that the person has opened, the guests seated in this order."""
     game = lobby.open_table(person, wishes(person, **changes), now)
     for guest in guests:

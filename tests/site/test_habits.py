@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -16,11 +18,15 @@ ASKED, STANDS_IN, IS_BACK = Event.Kind.ASKED, Event.Kind.STAND_IN, Event.Kind.RE
 AWAY, NUDGE = Event.Kind.AWAY, Event.Kind.NUDGE
 
 # An event: the seat, the hours since the start, what it is, and whether the site took it.
-Told = tuple[int, float] | tuple[int, float, str] | tuple[int, float, str, bool]
+Told = tuple[Any, ...]
 
 
 def played(
-    *sitters: Person | str, events: list[Told], started: datetime = NOW, to_act: int | None = None, **fields
+    *sitters: Person | str,
+    events: Sequence[Told],
+    started: datetime = NOW,
+    to_act: int | None = None,
+    **fields,
 ) -> Game:
     """A game with such a history; it still runs where somebody is to act."""
     values = {

@@ -12,14 +12,15 @@ from games.clock.terms import DAY, HOUR, Gates, Terms
 from games.models import Event, Game
 from tests.site.cast import NOW, as_client, finished
 from tests.site.tables import opened, sitting, text
-from tests.site.test_habits import MOVE, TIMEOUT, played
+from tests.site.test_habits import MOVE, TIMEOUT, Told, played
 
 ON_TIME, SOON, KNOWN = Gates(on_time=95), Gates(reply=6 * HOUR), Gates(newcomers=False)
 
 
 def steady(person, other, hours: float = 2, late: int = 0, turns: int = 20) -> None:
     """Let somebody have played so many turns, each after so many hours, some of them not in time."""
-    events, at = [], 0.0
+    events: list[Told] = []
+    at = 0.0
     for number in range(turns):
         at += hours
         events += [(0, at, TIMEOUT, True), (0, at, MOVE, True)] if number < late else [(0, at)]

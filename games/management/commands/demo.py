@@ -19,6 +19,7 @@ from games.bots.referee import Game as Rules
 from games.bots.referee import defaults
 from games.clock.terms import DAY, Pace, Terms
 from games.models import Game, Person
+from games.models.rows import CARETAKER
 from games.rules.base import Options
 from games.rules.chance import commitment
 from games.rules.registry import RULES
@@ -135,7 +136,7 @@ def seated(
             options=options or defaults(rules),
             terms=TERMS,
             title=title,
-            house=(play.CARETAKER,) * house,
+            house=(CARETAKER,) * house,
             commitment=commitment(bytes(opener.next_server_seed)),
         ),
         now,
