@@ -202,7 +202,7 @@ def _asks_the_stand_in(it: Playing) -> bool:
 
 def _stand_in_of(it: Playing, row: SeatRow) -> Person | None:
     """Whom the owner has named to stand in, if that person may here: who plays here already may not."""
-    named = Person.objects.filter(id=row.person_id).values("stand_in")
+    named = Person.objects.filter(seats=row.id).values("stand_in")
     person = Person.objects.filter(id__in=named).first()
     if person is None or not person.is_active:
         return None

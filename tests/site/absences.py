@@ -3,21 +3,29 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
+from games import store
 from games.actions import absence, play, records
-from games.clock.terms import Absence, Pace, Terms
+from games.clock.terms import HOUSE, Absence, Pace, Terms
 from games.models import Event, Game, Notice, Person, Seat
 from games.models.rows import SeatRow, seats_of
 from tests.site.cast import a_turn, running
 
 STILL = Game.Still
+USUAL = Pace()
 
 
-def table(*sitters: Person | str, pace: Pace | None = None, **fields: object) -> Game:
-    """A running game; of what happens when a turn runs out, `then`, `level` and `after` may be said."""
-    said = {name: fields.pop(name) for name in ("then", "level", "after") if name in fields}
-    terms = Terms(pace or Pace(), Absence(**{"level": "randomly", **said}))
-    return running(*sitters, terms=terms, **fields)
+def table(
+    *sitters: Person | str,
+    pace: Pace = USUAL,
+    then: str = HOUSE,
+    level: str = "randomly",
+    after: int = 2,
+    **fields: Any,
+) -> Game:
+    """A running game, at such a pace, in which this happens when a turn runs out."""
+    return running(*sitters, terms=Terms(pace, Absence(then, level, after)), **fields)
 
 
 def run_out(game: Game) -> datetime:
@@ -32,7 +40,7 @@ def run_out(game: Game) -> datetime:
 def move(game: Game, now: datetime) -> None:
     """Take the turn of whoever is to act."""
     game.refresh_from_db()
-    seq = play.store.load(game).moved
+    seq = store.load(game).moved
     play.submit_turn(game.id, game.waits_for_id, seq, a_turn(game), now)
     play.play_house(game.id, now)
     game.refresh_from_db()

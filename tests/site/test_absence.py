@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from games import store
-from games.actions import Stale, absence, play
+from games.actions import Refused, Stale, absence, play
 from games.actions.settling import NotRunning
 from games.clock.terms import BANK, DAY, HOUR, NONE, SOFT, Pace
 from games.models import Draft, Event, Game, Outage, Seat
@@ -294,20 +294,20 @@ def test_who_stayed_may_as_well_play_on(mei, joon):
 
 
 def test_nobody_wins_against_somebody_who_is_there(game, mei, now):
-    with pytest.raises(absence.Refused, match="stays away"):
+    with pytest.raises(Refused, match="stays away"):
         absence.take_win(game.id, mei.id, now)
 
 
 def test_nobody_wins_so_against_a_house_player(mei, now):
     game = table(mei, "randomly")
-    with pytest.raises(absence.Refused, match="stays away"):
+    with pytest.raises(Refused, match="stays away"):
         absence.take_win(game.id, mei.id, now)
 
 
 def test_of_three_nobody_wins_so(mei, joon, ines):
     game = table(mei, joon, ines, after=1)
     late = run_out(game)
-    with pytest.raises(absence.Refused, match="two of you"):
+    with pytest.raises(Refused, match="two of you"):
         absence.take_win(game.id, joon.id, late)
 
 

@@ -8,7 +8,7 @@ import pytest
 from django.db import transaction
 
 from games import store, tasks
-from games.actions import absence, ending, play
+from games.actions import Refused, absence, ending, play
 from games.actions.settling import NotRunning, playing
 from games.clock.terms import DAY, HOUR, SOFT, Pace
 from games.models import Draft, Event, Game, Notice, Question, Seat
@@ -143,7 +143,7 @@ def test_resigning_is_for_good(four, mei, joon, now):
     absence.resign(four.id, joon.id, now)
     absence.resign(four.id, joon.id, now)
     assert happened(four) == ["resign 1"]
-    with pytest.raises(absence.Refused, match="given up"):
+    with pytest.raises(Refused, match="given up"):
         absence.come_back(four.id, joon.id, now)
     with pytest.raises(play.NotYours):
         play.submit_turn(four.id, joon.id, 0, [], now)

@@ -6,7 +6,7 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from games import store
-from games.actions import absence, drafts, play
+from games.actions import Refused, absence, drafts, play
 from games.clock.terms import BANK, DAY, HOUR, NONE, Pace
 from games.models import Draft, Game, Notice, Seat
 from tests.site.absences import faults, happened, move, row, run_out, table, told
@@ -167,7 +167,7 @@ def test_the_owner_may_resign_while_somebody_stands_in(mei, joon, ines, now):
     name(mei, ines)
     late = run_out(four)
     absence.accept_stand_in(four.id, ines.id, late)
-    with pytest.raises(absence.Refused, match="step down"):
+    with pytest.raises(Refused, match="step down"):
         absence.resign(four.id, ines.id, late)
     absence.resign(four.id, mei.id, late)
     assert (row(four, 0).deputy_id, told("news", event="resigned")) == (None, ["joon", "akua", "ines"])
