@@ -107,8 +107,8 @@ class Holiday(Deed):
     def act(self) -> str:
         """Begin or plan it."""
         first, last, zone = self.cleaned_data["first"], self.cleaned_data["last"], self.person.zone
-        since = self.now if first == self.today else _beginning_of(first, zone)
-        away = breaks.go_away(self.person, since, _beginning_of(last + DAY, zone), self.now)
+        since = self.now if first == self.today else beginning_of(first, zone)
+        away = breaks.go_away(self.person, since, beginning_of(last + DAY, zone), self.now)
         if away.since <= self.now:
             return _("Your clocks stand still until %(until)s. Have a good time!") % {
                 "until": end_words(away.until, self.now)
@@ -310,10 +310,10 @@ def _local_day(at: datetime) -> date:
 def _begins_a_day(at: datetime) -> bool:
     zone = timezone.get_current_timezone()
     assert isinstance(zone, ZoneInfo), "readers' zones are of the zone database"
-    return at == _beginning_of(_local_day(at), zone)
+    return at == beginning_of(_local_day(at), zone)
 
 
-def _beginning_of(day: date, zone: ZoneInfo) -> datetime:
+def beginning_of(day: date, zone: ZoneInfo) -> datetime:
     """The first moment of a day: the first midnight of two, or the moment to which midnight is put on."""
     return datetime.combine(day, time.min, zone).astimezone(UTC)
 
