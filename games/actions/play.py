@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -298,7 +298,7 @@ def _turn_was_taken(
 
     What the others were asked about somebody absent is overtaken.
     """
-    changes: dict[str, object] = {}
+    changes: dict[str, Any] = {}
     if (bank := game.agreed.pace.bank_after(row.bank, left)) is not None:
         changes["bank"] = bank
     if row.missed:

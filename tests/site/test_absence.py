@@ -341,6 +341,7 @@ def test_who_wishes_that_takes_a_day_of_holiday_rather_than_running_out(game, me
     assert now + 4 * DAY <= game.deadline_at < now + 4 * DAY + HOUR
     assert not absence.time_out(game.id, game.deadline_at - A_HAIR)
     assert (row(game, 0).missed, told("timeout"), faults(game)) == (0, [], [])
+    assert told("news", event="away") == ["joon", "mei"]
 
 
 def test_a_holiday_by_itself_comes_before_a_stand_in_and_before_a_vote(mei, joon):
