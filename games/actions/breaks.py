@@ -155,7 +155,7 @@ def take_a_day(it: Playing, row: SeatRow) -> bool:
     if away.pk is None:
         away.save()
         _keep_latest(person)
-    game.clock_at, game.clock_left = now, A_HAIR
+    game.clock_at, game.clock_left = max(now, away.since), A_HAIR
     it.note(Event.Kind.AWAY, row.number, _spelled(away))
     _reckon(it, row, person)
     return True
@@ -257,10 +257,13 @@ def _too_long(aways: list[Away], until: datetime) -> str:
 
 
 def _day_of_holiday(game: Game, person: Person, now: datetime) -> Away | None:
-    """What stops the clock of this game from now on: what runs already, or else a new day; None: nothing."""
+    """What stops the clock of this game from now on: what runs already, or else a new day; None: nothing.
+
+    Of two sweeps at once one reads its clock a moment later: what it took begins in a moment for the other.
+    """
     assert game.started_at is not None, "the game runs"
-    aways = aways_of(person, now)
-    if any(since <= now < until for since, until in timing.holidays(person.id, game.started_at)):
+    aways, soon = aways_of(person, now), now + AT_ONCE
+    if any(since <= soon and now < until for since, until in timing.holidays(person.id, game.started_at)):
         return next(it for it in aways if it.until > now)
     left_here = HOLIDAY_IN_A_GAME - _taken(aways, game.started_at, now)
     left = min(DAY, allowance_of(aways, now).left, left_here)

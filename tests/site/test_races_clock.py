@@ -9,7 +9,7 @@ import pytest
 
 from games import tasks
 from games.actions import Refused, Stale, absence, breaks, nudges, play, votes, watch
-from games.models import Game, Heartbeat, Notice, Outage, Person, Seat
+from games.models import Away, Game, Heartbeat, Notice, Outage, Person, Seat
 from tests.site.cast import a_turn, person, running
 from tests.site.test_races import at_once
 
@@ -97,6 +97,19 @@ def test_four_sweeps_after_an_outage_give_each_game_its_time_and_time_out_nobody
     for hours, game in enumerate(games):
         game.refresh_from_db()
         assert game.deadline_at == back + (72 - hours) * HOUR
+
+
+def test_a_day_of_holiday_that_one_sweep_takes_is_that_of_the_other_whose_clock_is_behind(now):
+    mei, joon, _ines = players()
+    breaks.save_absence(mei, True, "")
+    games = [running(mei, joon, now=now) for _ in range(2)]
+    late = now + 72 * HOUR
+    assert absence.time_out(games[0].id, late + timedelta(milliseconds=8))
+    assert absence.time_out(games[1].id, late)
+    (away,) = Away.objects.all()
+    for game in games:
+        game.refresh_from_db()
+        assert (kinds(game), game.deadline_at) == (["away"], away.until + HAIR)
 
 
 def test_four_who_find_a_fault_have_the_game_stand_still_once(now):
