@@ -78,7 +78,7 @@ def each_turn(pace: Pace) -> tuple[Sentence, ...]:
             ),
         )
     if pace.kind == SOCIABLE:
-        return (Sentence("{span}: everybody is here and plays at once.", span=turn),)
+        return (Sentence("Everybody is here, and has {span} for each turn.", span=turn),)
     if pace.kind == BANK:
         return tuple(_bank(pace))
     return (Sentence("Everybody has {span} for each turn.", span=turn),)

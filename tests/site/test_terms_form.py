@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.template.loader import render_to_string
 
 from games.bots import BOTS
 from games.clock.terms import (
@@ -149,3 +150,12 @@ def test_what_is_proposed_for_a_kind_can_be_sent_as_it_is(kind):
     form = TermsForm(shown(TermsForm()) | {"pace": "own", "kind": kind})
     assert form.is_valid(), form.errors
     assert form.terms.pace.kind == kind
+
+
+@pytest.mark.parametrize("gates", [True, False])
+def test_the_fields_are_drawn_with_and_without_those_of_the_gates(gates):
+    form = TermsForm(initial=Terms(Pace(SOFT), Absence(VOTE)), gates=gates)
+    page = render_to_string("games/new_terms.html", {"terms_form": form})
+    assert all(f'name="{name}"' in page for name in form.fields)
+    assert ('name="newcomers"' in page) == ("Who may join" in page) == gates
+    assert 'name="kind" value="soft" checked' in page
