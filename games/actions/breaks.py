@@ -19,7 +19,7 @@ from games import timing
 from games.actions import Refused
 from games.actions.lobby import member_named
 from games.actions.settling import Playing, if_running, save
-from games.clock.calendar import Week
+from games.clock.calendar import Week, read_week
 from games.clock.terms import DAY, HOUR, NONE
 from games.clock.words import span
 from games.models import Away, Event, Game, Person, Seat
@@ -145,14 +145,15 @@ def take_a_day(it: Playing, row: SeatRow) -> bool:
     their clocks stand still already (another game took the day a moment ago), that is what stops this one.
     """
     game, now = it.game, it.now
-    owns = row.person_id is not None and row.player_id == row.person_id
-    if not owns or game.still or not game.agreed.pace.respects_absence:
+    if row.person_id is None or row.player_id != row.person_id:
+        return False
+    if game.still or not game.agreed.pace.respects_absence:
         return False
     person = Person.locked().get(id=row.person_id)
     away = _day_of_holiday(game, person, now) if person.away_by_itself else None
     if away is None:
         return False
-    if away.pk is None:
+    if away._state.adding:
         away.save()
         _keep_latest(person)
     game.clock_at, game.clock_left = max(now, away.since), A_HAIR
@@ -192,8 +193,7 @@ def save_absence(person: Person, by_itself: bool, stand_in_name: str) -> None:
 
 def hours_of(person: Person) -> Week:
     """When a person's clock runs at tables that count waking hours."""
-    hours = person.hours or timing.WAKING
-    return Week(person.time_zone or "UTC", frozenset(hours["days"]), hours["opens"], hours["closes"])
+    return read_week({**(person.hours or timing.WAKING), "zone": person.time_zone or "UTC"})
 
 
 # ------------------------------------------------------------------ what may be taken

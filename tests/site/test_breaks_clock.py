@@ -163,6 +163,16 @@ def test_two_games_that_run_out_together_take_one_day(mei, joon, now):
     assert stretches(mei) == [("by itself", now + 3 * DAY, now + 4 * DAY)]
 
 
+def test_of_two_sweeps_the_one_whose_clock_reads_a_moment_earlier_may_come_second(mei, joon, now):
+    games, late = [running(mei, joon, now=now), running(mei, joon, now=now)], now + 3 * DAY
+    breaks.save_absence(mei, True, "")
+    absence.time_out(games[0].id, late + timedelta(seconds=1))
+    assert absence.time_out(games[1].id, late)
+    ends = late + DAY + timedelta(seconds=1)
+    assert [deadline(game) for game in games] == [ends + A_HAIR] * 2
+    assert stretches(mei) == [("by itself", late + timedelta(seconds=1), ends)]
+
+
 def test_day_follows_day_until_the_fourteen_of_the_game_are_taken(mei, joon, now):
     game = running(mei, joon, now=now)
     breaks.save_absence(mei, True, "")
