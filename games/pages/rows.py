@@ -5,6 +5,7 @@ Everything that people have written goes through `escape`; what is returned is s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
@@ -29,6 +30,9 @@ from games.rules.registry import RULES
 DOT = (
     '<svg class="i-s" viewBox="0 0 16 16" aria-hidden="true"><circle class="%s" cx="8" cy="8" r="5.5"/></svg>'
 )
+
+# A number stays on one line with what it counts.
+BEFORE_UNIT = re.compile(r"(?<=\d) ")
 
 # The parts of a row or card that stay as they are.
 Parts = tuple[str, str]
@@ -144,7 +148,8 @@ def _terms(
     if not public:
         named = (*named, gettext("by link"))
     tags = "".join(f'<span class="tag">{escape(it)}</span>' for it in named)
-    return escape(pace_line(terms.pace)), f'<span class="tags">{tags}</span>' if tags else ""
+    pace = BEFORE_UNIT.sub("\N{NO-BREAK SPACE}", pace_line(terms.pace))
+    return escape(pace), f'<span class="tags">{tags}</span>' if tags else ""
 
 
 @lru_cache(maxsize=128)
