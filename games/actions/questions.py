@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from games.actions import Stale
@@ -137,10 +137,12 @@ def _open() -> QuerySet[Question]:
 def _overtaken(now: datetime) -> Q:
     """What is true of a question that does not wait for an answer any more, though nobody has closed it.
 
-    Its game is over, it is too old, whoever asked does not play any more, or there is nothing to resume.
+    Its game is over, nobody plays any more at the seat that asks or that it is about, it is too old, there
+    is nothing to resume, or the game does not wait for whoever was absent.
     """
-    asker = Seat.objects.filter(LIVE, game=OuterRef("game"), number=OuterRef("seat"))
-    dropped = Q(asked_at__lte=now - OPEN_FOR) | ~Exists(asker)
+    seat = Seat.objects.filter(LIVE, game=OuterRef("game"), number=OuterRef("seat"))
+    is_about_nobody = ~Q(game__status=Game.Status.RUNNING) | ~Exists(seat)
+    is_old = ~Q(kind=Kind.ABSENT) & Q(asked_at__lte=now - OPEN_FOR)
     runs_on = Q(game__paused_until__isnull=True) | Q(game__paused_until__lte=now)
-    is_over = ~Q(game__status=Game.Status.RUNNING)
-    return is_over | (~Q(kind=Kind.ABSENT) & dropped) | (Q(kind=Kind.RESUME) & runs_on)
+    has_gone_on = Q(kind=Kind.ABSENT) & ~Q(game__to_act=F("seat"))
+    return is_about_nobody | is_old | (Q(kind=Kind.RESUME) & runs_on) | has_gone_on

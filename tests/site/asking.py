@@ -6,17 +6,18 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.db.models import Model
 
 from games.actions import Refused, play, records
 from games.models import Answer, Event, Game, Notice, Person, Question, Seat
 from tests.site.cast import a_turn
 
-STORED = (Game, Seat, Event, Question, Answer, Notice)
+STORED: tuple[type[Model], ...] = (Game, Seat, Event, Question, Answer, Notice)
 
 
 def everything() -> list[list[dict[str, Any]]]:
     """All rows of which a verb of a running game may change any."""
-    return [list(model.objects.order_by("id").values()) for model in STORED]
+    return [list(model._default_manager.order_by("id").values()) for model in STORED]
 
 
 def refused(verb: Callable[..., Any], *args: Any, **kwargs: Any) -> str:
@@ -68,3 +69,8 @@ def kept(game: Game, number: int) -> None:
 def status(question: Question) -> str:
     """What has become of a question."""
     return Question.objects.get(id=question.id).status
+
+
+def stands_in(game: Game, number: int, deputy, now) -> None:
+    """Have somebody play for the owner of a seat, who is not to act."""
+    Seat.objects.filter(game=game, number=number).update(deputy=deputy, deputy_since=now)

@@ -8,18 +8,13 @@ import pytest
 
 from games.actions import absence, ending, play, questions, votes
 from games.clock.terms import DAY, HOUR, SOCIABLE, SOFT, Absence, Gates, Pace, Terms
-from games.models import Answer, Game, Question, Seat
-from tests.site.asking import asides, fresh, kept, move, refused, status, told
+from games.models import Answer, Game, Question
+from tests.site.asking import asides, fresh, kept, move, refused, stands_in, status, told
 from tests.site.cast import finished, person, running
 from tests.site.tables import opened
 
 SLOW = Terms(Pace(turn=5 * DAY))
 SOCIABLE_TERMS = Terms(Pace(SOCIABLE, timedelta(minutes=20)))
-
-
-def stands_in(game: Game, number: int, deputy, now) -> None:
-    """Have somebody play for the owner of a seat, who is not to act."""
-    Seat.objects.filter(game=game, number=number).update(deputy=deputy, deputy_since=now)
 
 
 @pytest.fixture

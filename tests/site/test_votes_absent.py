@@ -154,3 +154,38 @@ def test_a_week_later_it_has_not_lapsed_by_its_age(four, joon, noor, late):
     assert questions.lapse_old(later) == 0
     votes.answer(four.id, noor.id, vote().id, True, later)
     assert fresh(four).deadline_at == late - HOUR + DAY + 30 * DAY
+
+
+def test_whoever_has_left_the_site_is_not_voted_about(four, mei, joon, ines, late):
+    votes.answer(four.id, joon.id, vote().id, False, late)
+    mei.delete()
+    assert questions.asked(four.id, late) == []
+    closed = "This question is not open any more."
+    assert refused(votes.answer, four.id, ines.id, vote().id, False, late) == closed
+    assert play.play_house(four.id, late)
+    assert refused(votes.answer, four.id, ines.id, vote().id, False, late) == closed
+    assert questions.lapse_old(late) == 1
+
+
+def test_a_turn_that_somebody_else_is_to_take_is_not_voted_about(four, joon, late):
+    Game.objects.filter(id=four.id).update(to_act=1)
+    assert questions.asked(four.id, late) == []
+    assert questions.lapse_old(late) == 1
+
+
+def test_a_vote_that_nobody_has_closed_is_not_in_the_way_of_the_next(mei, joon, now):
+    game = running(mei, joon, terms=VOTES)
+    old = Question.objects.create(game=game, kind="absent", seat=1, asked_at=now)
+    assert absence.time_out(game.id, now + 3 * DAY)
+    assert Question.objects.get(id=old.id).status == "lapsed"
+    assert Question.objects.get(status="open").seat == 0
+
+
+def test_where_nobody_is_left_to_answer_the_day_goes_by_and_the_house_plays(mei, joon, now, late):
+    game = running(mei, joon, terms=VOTES)
+    absence.time_out(game.id, now + 3 * DAY)
+    joon.delete()
+    assert votes.to_reconsider(late) == []
+    assert not votes.reconsider(game.id, late)
+    assert absence.time_out(game.id, now + 4 * DAY)
+    assert vote().status == "lapsed"

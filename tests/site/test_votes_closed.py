@@ -9,7 +9,7 @@ import pytest
 from games.actions import questions, votes
 from games.clock.terms import DAY, HOUR
 from games.models import Game, Question
-from tests.site.asking import everything, fresh, kept, refused, status, told
+from tests.site.asking import everything, fresh, kept, refused, stands_in, status, told
 from tests.site.cast import running
 
 
@@ -42,6 +42,26 @@ def test_whoever_asked_may_take_it_back_and_ask_anew(three, mei, joon, now):
     votes.withdraw(three.id, joon.id, question.id, now)
     assert (status(question), questions.asked(three.id, now), told("news")) == ("withdrawn", [], [])
     assert votes.propose(three.id, joon.id, "pause", now, days=5).status == "open"
+
+
+def test_what_a_stand_in_asked_the_owner_does_not_take_back_nor_the_other_way_round(game, joon, ines, now):
+    end = votes.propose(game.id, joon.id, "end", now)
+    stands_in(game, 1, ines, now)
+    pause = votes.propose(game.id, ines.id, "pause", now, days=2)
+    sentence = "Only whoever has asked can take the question back."
+    assert refused(votes.withdraw, game.id, joon.id, pause.id, now) == sentence
+    assert refused(votes.withdraw, game.id, ines.id, end.id, now) == sentence
+    votes.withdraw(game.id, joon.id, end.id, now)
+    votes.withdraw(game.id, ines.id, pause.id, now)
+    assert (status(end), status(pause)) == ("withdrawn", "withdrawn")
+
+
+def test_a_question_is_closed_once(game, joon, now):
+    question = votes.propose(game.id, joon.id, "end", now)
+    questions.close(question, "withdrawn", now)
+    with pytest.raises(questions.Closed):
+        questions.close(question, "agreed", now)
+    assert status(question) == "withdrawn"
 
 
 def test_an_unanswered_question_lapses_after_a_week(three, mei, joon, ines, now):

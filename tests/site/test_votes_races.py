@@ -122,3 +122,21 @@ def test_of_three_nudges_at_once_one_is_said(now):
     results = at_once([lambda it=it: nudges.nudge(game.id, it.id, "curious", late) for it in others])
     assert sum(isinstance(it, Refused) for it in results) == 2
     assert (len(asides(game)), Notice.objects.filter(kind="nudge").count()) == (1, 1)
+
+
+def test_whatever_is_told_wakes_a_worker_once(now, broker):
+    one, two = crowd(2)
+    game = running(one, two)
+
+    def woken(verb, *args) -> int:
+        broker.empty()
+        verb(*args)
+        return broker.waiting()
+
+    assert woken(votes.propose, game.id, one.id, "pause", now, 1) == 1
+    question = Question.objects.get()
+    assert woken(votes.answer, game.id, two.id, question.id, True, now) == 1
+    assert woken(votes.propose, game.id, one.id, "end", now) == 1
+    assert woken(votes.answer, game.id, two.id, question.id + 1, False, now) == 1
+    assert woken(nudges.nudge, game.id, two.id, "curious", now + 3 * DAY) == 1
+    assert woken(nudges.give_time, game.id, two.id, now + 3 * DAY) == 1
