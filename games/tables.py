@@ -26,7 +26,8 @@ from games.rules.base import Result, RuleError
 from games.rules.registry import RULES
 from games.rules.words import ENGLISH, Sentence, Speaker
 from games.sitters import Sitting, sittings
-from games.store import Aside, Loaded, Step
+from games.store import Aside as Aside
+from games.store import Loaded, Step
 from games.translation import translate
 
 NO_CHOICE = Sentence("There was nothing to choose, so the site took this turn.")

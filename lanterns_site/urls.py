@@ -5,6 +5,8 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from games.pages import (
     account_links,
+    around,
+    around_forms,
     away,
     devmail,
     health,
@@ -21,6 +23,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *plain.urlpatterns,
     *lobby.urlpatterns,
     *table.urlpatterns,
+    *around.urlpatterns,
+    *around_forms.urlpatterns,
     *replay.urlpatterns,
     *record.urlpatterns,
     *people.urlpatterns,

@@ -71,6 +71,15 @@ def others_turn(view: Watched, reader: Reader, clock: Markup, hand: Markup, clas
     )
 
 
+def nobodys_turn(title: str, reader: Reader, clock: Markup, hand: Markup) -> Markup:
+    """The panel while nobody can play on, whoever is to act; why is said below it. `title` is plain."""
+    return Markup(
+        '<section class="turn is-wait" id="turn" aria-labelledby="turn-h">'
+        f'{head(escaped(title), clock, reader.sprite)}<div class="past-hand">{hand}</div>'
+        f"{look_again(reader)}</section>"
+    )
+
+
 def look_again(reader: Reader) -> str:
     """A way to the page as it is now, for those without script, whose page does not ask by itself."""
     words = reader.label(Sentence("Look again"))

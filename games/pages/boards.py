@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from django.http import HttpRequest
+from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup, escape
 
+from games.drawing import panels
 from games.drawing.base import Asked, Drawing, Forms, Ground, Reader, page_speaker
 from games.drawing.registry import DRAWINGS
-from games.pages import words
-from games.pages.asked import is_swap
+from games.models import Game, Question
+from games.pages import asks, standing, words
+from games.pages.asked import is_swap, person_of
 from games.pages.log import log_of
 from games.pages.marks import Marked
 from games.pages.pulse import position, token_for
@@ -61,16 +64,18 @@ def part(
     request: HttpRequest, table: Table, now: datetime, waiting: int, refusal: str = "", said: str = ""
 ) -> SafeString:
     """The table as its reader sees it: the middle of its page, or the whole of a swap."""
-    reader = reader_of(table)
-    left = words.left(table.deadline_at, now) if table.deadline_at else ""
+    reader, clock = reader_of(table), standing.clock(table, now)
     turn = min(table.progress[0] + 1, table.progress[1])
     variants = unusual(table.rules, table.options)
+    asked = asks.asked_at(table, person_of(request), now)
+    asking = asks.asks_of(table, person_of(request), asked)
+    log = log_of(table, reader.say, now)
     return PART(
-        drawn(request, table, reader, left, now)
+        drawn(request, table, reader, clock, now)
         | {
             "title": table.title,
             "tab": tab_title(table),
-            "left": left,
+            "left": clock.short,
             "url": table.url,
             "turn": turn,
             "variants": "; ".join(variants),
@@ -78,7 +83,9 @@ def part(
             "waiting": waiting,
             "refusal": refusal,
             "said": said,
-            "log": log_of(table, reader.say, now),
+            "asks": asks_part(request, table, asking),
+            "standing": standing_part(request, table, asked, now),
+            "log": log,
             "steps": words.steps(turn, table.plies),
             "earlier": table.plies - 1,
             "token": token_for(table.id, table.viewer),
@@ -93,27 +100,63 @@ def part(
         your_turn=table.your_turn,
         refused=bool(refusal),
         sent=bool(said),
+        asking=bool(asking),
         began=table.plies > 0,
+        logged=bool(log),
         more_log=bool(table.log) and table.log[0].number > 1,
     )
 
 
-def drawn(request: HttpRequest, table: Table, reader: Reader, left: str, now: datetime) -> dict[str, object]:
-    """What the game's own drawing makes of the table; `left` says how much time is left."""
+def asks_part(request: HttpRequest, table: Table, asking: Sequence[asks.Ask]) -> SafeString:
+    """What the reader is asked, above the board; answered here, one comes back here."""
+    if not asking:
+        return SafeString("")
+    return render_to_string(
+        "games/around_asks.html", {"asks": asking, "table": table, "here": table.url}, request
+    )
+
+
+def standing_part(request: HttpRequest, table: Table, asked: list[Question], now: datetime) -> Markup:
+    """What is to be known of the turn that runs, a sentence each."""
+    said = standing.lines(table, now, person_of(request), asks.is_about_absent(asked))
+    return Markup(" ").join(Markup("<span>{}</span>").format(it) for it in said)
+
+
+def drawn(
+    request: HttpRequest, table: Table, reader: Reader, clock: standing.Clock, now: datetime
+) -> dict[str, object]:
+    """What the game's own drawing makes of the table, with what the `clock` says."""
     drawing, view, draft = DRAWINGS[table.rules], table.view, table.draft
+    ground, at_rest = ground_of(table, drawing, reader), standing.at_rest(table)
     asked = drawing.asking(asked_of(request.GET, request.POST), draft)
     chosen = drawing.choice(view, asked) if table.your_turn else None
     preview = table.preview(chosen) if chosen else None
-    notes = {} if table.to_act is None else {table.to_act: escape(left)}
-    clock = clock_of(table, left, now)
+    is_stuck = table.still == Game.Still.STUCK  # as the head of the panel says
+    time = Markup("") if is_stuck else clock_of(table, clock, now)
     return {
         "seating": drawing.seating(view, reader.below),
-        "board": drawing.board(view, ground_of(table, drawing, reader), reader, asked, preview, draft),
-        "seats": drawing.seats(view, reader, asked, preview, draft, notes),
+        "board": drawing.past(view, ground, reader)
+        if at_rest
+        else drawing.board(view, ground, reader, asked, preview, draft),
+        "seats": drawing.seats(view, reader, asked, preview, draft, notes_of(table, clock, now)),
         "supply": drawing.supply(view, reader, preview),
-        "panel": drawing.panel(view, reader, asked, preview, draft, forms_of(request, table), clock),
+        "panel": panels.nobodys_turn(at_rest, reader, time, drawing.hand(view, reader))
+        if at_rest
+        else drawing.panel(view, reader, asked, preview, draft, forms_of(request, table), time),
         "info": drawing.info(view, reader),
     }
+
+
+def notes_of(table: Table, clock: standing.Clock, now: datetime) -> dict[int, Markup]:
+    """What stands at the foot of each seat: the clock of the turn, and who plays there if not its owner."""
+    notes = {}
+    for seat in table.seats:
+        said = [f'<span class="tag">{escape(it)}</span>' for it in standing.tags(table, seat, now)]
+        if seat.number == table.to_act:
+            said.insert(0, f"<span>{escape(clock.short)}</span>")
+        if said:
+            notes[seat.number] = Markup("".join(said))
+    return notes
 
 
 def forms_of(request: HttpRequest, table: Table) -> Forms:
@@ -122,10 +165,10 @@ def forms_of(request: HttpRequest, table: Table) -> Forms:
     return Forms(token, table.moved, f"{table.url}draft/", f"{table.url}turn/")
 
 
-def clock_of(table: Table, left: str, now: datetime) -> Markup:
-    """The deadline in words: how long it is off, and when it is."""
-    if table.deadline_at is None or table.turn_since is None:
-        return Markup("")
-    mark = ' class="is-soon"' if words.is_soon(table.turn_since, table.deadline_at, now) else ""
-    said = escape(f"{left}, {words.moment(table.deadline_at, now)}")
-    return Markup(f'<time datetime="{table.deadline_at.isoformat(timespec="minutes")}"{mark}>{said}</time>')
+def clock_of(table: Table, clock: standing.Clock, now: datetime) -> Markup:
+    """The clock in full, with the moment at which the time runs out, if it does."""
+    if clock.at is None or table.turn_since is None:
+        return escape(clock.full)
+    mark = ' class="is-soon"' if words.is_soon(table.turn_since, clock.at, now) else ""
+    at = clock.at.isoformat(timespec="minutes")
+    return Markup(f'<time datetime="{at}"{mark}>{escape(clock.full)}</time>')

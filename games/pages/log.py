@@ -1,4 +1,5 @@
-"""The log of a game: what happened in each turn, in lines that are kept with the turn for each reader."""
+"""The log of a game: what happened in each turn, in lines that are kept with the turn for each reader; and
+between the turns what happened beside them."""
 
 from __future__ import annotations
 
@@ -11,7 +12,7 @@ from markupsafe import Markup
 
 from games.clock.spans import is_near
 from games.drawing.base import log_entry
-from games.pages import words
+from games.pages import news, words
 from games.rules.words import Sentence, Speaker, Who
 from games.tables import LogTurn, Table
 
@@ -24,7 +25,13 @@ RAN_OUT = Sentence("Time ran out: the house played for {who}.")
 def log_of(table: Table, say: Speaker, now: datetime) -> Markup:
     """The lines of the log, latest first; `say` speaks to the table's reader."""
     reader = get_language(), timezone.get_current_timezone_name(), table.names
-    return Markup("".join([line(turn, table, say, reader, now) for turn in reversed(table.log)]))
+    asides, lines = list(table.asides), list[str]()
+    for turn in reversed(table.log):
+        while asides and asides[-1].turns >= turn.number:
+            lines.append(news.line(asides.pop(), table, now))
+        lines.append(line(turn, table, say, reader, now))
+    lines += [news.line(aside, table, now) for aside in reversed(asides)]
+    return Markup("".join(lines))
 
 
 def line(turn: LogTurn, table: Table, say: Speaker, reader: tuple[Any, ...], now: datetime) -> str:

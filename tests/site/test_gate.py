@@ -94,5 +94,5 @@ def test_a_table_takes_as_many_queries_late_as_early(mei, joon, turns, django_as
     game = after_turns(running(mei, joon), mei, joon, turns=turns)
     client = as_client(mei)
     client.get(game.get_absolute_url())
-    with django_assert_num_queries(5):  # session, person, game, seats, games that wait
+    with django_assert_num_queries(6):  # session, person, game, seats, open questions, games that wait
         client.get(game.get_absolute_url())

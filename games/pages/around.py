@@ -1,0 +1,177 @@
+"""Time and people of a table: who plays there, how the clock runs, what the table is asked.
+
+Everybody who may see the table may read it; what somebody may do there, they see as forms (`around_forms`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from games import tables
+from games.actions import nudges, questions
+from games.actions.nudges import Nudging
+from games.actions.votes import LONGEST_PAUSE
+from games.clock.terms import SOCIABLE
+from games.models import Game, Person, Question
+from games.pages import around_words, asks, standing
+from games.pages.asked import or_404, person_of
+from games.pages.caching import private
+from games.pages.house import house_players
+from games.pages.news import news_of
+from games.pages.pulse import position
+from games.pages.terms_words import terms_lines
+from games.sitters import Sitting
+from games.tables import Table
+
+Kind = Question.Kind
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A seat as the page shows it: whose it is, how a house player plays, and how the seat stands."""
+
+    sitting: Sitting
+    address: str
+    manner: str
+    is_turn: bool
+    says: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """What somebody may do around a table: `own` is the seat that they have, `plays` where they play now."""
+
+    own: Sitting | None
+    plays: Sitting | None
+
+    @property
+    def may_come_back(self) -> bool:
+        """Whether somebody else plays, or is asked to play, where the reader could."""
+        return self.own is not None and (self.own.kept or self.own.stand_in_id is not None)
+
+    @property
+    def stands_in(self) -> Sitting | None:
+        """The seat of another that the reader plays."""
+        return self.plays if self.plays is not None and self.plays is not self.own else None
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether the reader may propose what only owners decide."""
+        return self.own is not None and self.plays is self.own
+
+
+NOBODY = Reader(None, None)
+
+
+def reader_at(table: Table, person: Person | None) -> Reader:
+    """What this person may do now: nothing once the game is over, or while a fault has it stand still."""
+    if person is None or not table.is_running or table.still == Game.Still.STUCK:
+        return NOBODY
+    own = next((it for it in table.seats if it.is_yours and not it.resigned), None)
+    return Reader(own, next((it for it in table.seats if it.player_id == person.pk), None))
+
+
+def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]:
+    """What the page shows, to those who may do something and to those who only watch."""
+    person = person_of(request)
+    reader = reader_at(table, person)
+    asked = questions.asked(table.id, now) if table.is_running else []
+    return {
+        "table": table,
+        "here": reverse("table_around", args=[table.slug]),
+        "asks": asks.asks_of_person(table, person),
+        "clock": standing.clock(table, now),
+        "lines": standing.lines(table, now, person, asks.is_about_absent(asked)),
+        "arithmetic": around_words.arithmetic(table, person, now),
+        "places": places(table, now),
+        "questions": [asks.open_question(table, person, it) for it in asked],
+        "towards": towards(table, reader, person, now),
+        "reader": reader,
+        "proposals": proposals(table, reader, {it.kind for it in asked}, now),
+        "is_alone": sum(it.is_live for it in table.seats) < 2,
+        "longest_pause": LONGEST_PAUSE,
+        "left_by": asks.left_by(table) if reader.own else None,
+        "coming_back": asks.coming_back(table),
+        "terms_lines": terms_lines(table.terms),
+        "news": news_of(table, now),
+        "seen": position(table.seq, table.status),
+    }
+
+
+def places(table: Table, now: datetime) -> list[Place]:
+    """The seats in the order of play."""
+    manners = {it.bot: it.manner for it in house_players()}
+    return [
+        Place(
+            seat,
+            reverse("profile", args=[seat.name]) if seat.person_id else "",
+            manners.get(seat.bot, ""),
+            seat.number == table.to_act,
+            tuple(around_words.said_of(table, seat, now)),
+        )
+        for seat in table.seats
+    ]
+
+
+@dataclass(frozen=True, slots=True)
+class Towards:
+    """What the reader can do for whoever the game waits for, who is called `name`."""
+
+    name: str
+    nudging: Nudging
+    gift: str
+
+
+def towards(table: Table, reader: Reader, person: Person | None, now: datetime) -> Towards | None:
+    """What the reader can do for somebody else who is to act; None where nobody is, and for who watches."""
+    if person is None or reader.plays is None or table.to_act is None:
+        return None
+    seat = table.seats[table.to_act]
+    if seat.player_id is None or seat is reader.plays:
+        return None
+    gift = (
+        _("Give the time of one more turn") if table.terms.pace.kind == SOCIABLE else _("Give 24 hours more")
+    )
+    name = seat.stand_in if seat.stands_in else seat.name
+    return Towards(name, nudges.nudging(table.id, person.pk, now), gift)
+
+
+def proposals(table: Table, reader: Reader, asked: set[str], now: datetime) -> set[str]:
+    """What the reader can propose now; what the table is being asked already cannot be."""
+    if reader.plays is None:
+        return set()
+    is_paused = standing.is_paused(table, now)
+    kinds = (
+        {str(Kind.RESUME)} if is_paused else {str(Kind.PAUSE)} if table.terms.pace.respects_absence else set()
+    )
+    if reader.is_heard:
+        kinds |= {str(Kind.TERMS), str(Kind.END)}
+    return kinds - asked
+
+
+def table_of(request: HttpRequest, slug: str) -> Table:
+    """The table of an address, with all that happened beside its turns. Raises Http404."""
+    with or_404():
+        return tables.table_for(slug, person_of(request))
+
+
+@require_safe
+@private
+def around(request: HttpRequest, slug: str) -> HttpResponse:
+    """The page, for everybody who may see the table."""
+    table = table_of(request, slug)
+    if table.started_at is None:
+        return redirect(table.url)
+    return render(request, "games/around.html", context(request, table, timezone.now()))
+
+
+urlpatterns: list[Any] = [path("t/<slug:slug>/around/", around, name="table_around")]

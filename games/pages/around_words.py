@@ -1,0 +1,139 @@
+"""What the page around a table says at length: how the time of the turn counts, and how each seat stands."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.clock.words import span
+from games.models import Game, Person
+from games.pages import standing
+from games.pages.words import Times
+from games.sitters import Sitting
+from games.tables import Table, said
+
+Still = Game.Still
+A_MINUTE = timedelta(minutes=1)
+
+
+def arithmetic(table: Table, person: Person | None, now: datetime) -> list[str]:
+    """How the deadline of the turn that runs comes about: what counts until then, and what stands still."""
+    if table.to_act is None or table.turn_since is None:
+        return []
+    began = _("The turn began %(ago)s.") % {"ago": Times(now).ago(table.turn_since)}
+    return [*_what_counts(table, person, now), began] if table.still in ("", Still.SOFT) else [began]
+
+
+def _what_counts(table: Table, person: Person | None, now: datetime) -> Iterator[str]:
+    """How much of the time until the deadline is a player's, and what is not."""
+    times, until = Times(now), table.deadline_at
+    if until is None:
+        pass
+    elif until <= now:
+        yield _("The time is up: what is agreed on for that happens in a moment.")
+        return
+    else:
+        yield from _counted(table, now, until)
+    if standing.is_paused(table, now) and table.paused_until:
+        yield _("The table is paused until %(moment)s.") % {"moment": times.moment(table.paused_until)}
+    for begins, ends in sorted(table.calendar.still):
+        if ends <= now or (begins, ends) == (table.paused_from, table.paused_until):
+            continue
+        told = {"since": times.moment(begins), "until": times.moment(ends)}
+        yield (
+            _("The clock stands still until %(until)s.") % told
+            if begins <= now
+            else _("The clock will stand still from %(since)s until %(until)s.") % told
+        )
+    yield from _hours(table, person)
+
+
+def _counted(table: Table, now: datetime, until: datetime) -> Iterator[str]:
+    counts, whole = table.calendar.counted(now, until), until - now
+    if whole - counts < A_MINUTE:
+        yield _("Until then every hour counts.")
+        return
+    yield _("Until then it is %(whole)s; %(counts)s of it count.") % {
+        "whole": said(span(whole)),
+        "counts": said(span(counts)),
+    }
+
+
+def _hours(table: Table, person: Person | None) -> Iterator[str]:
+    """The hours of the week that count for whoever is to act; what hours these are is told to nobody else."""
+    week, pace = table.calendar.week, table.terms.pace
+    if week is None or table.to_act is None:
+        return
+    seat = table.seats[table.to_act]
+    plays = person is not None and person.pk == seat.player_id
+    name = seat.stand_in if seat.stands_in else seat.name
+    if pace.weekends_off:
+        yield (
+            _("Saturday and Sunday do not count, where you live.")
+            if plays
+            else _("Saturday and Sunday do not count, where %(name)s lives.") % {"name": name}
+        )
+    if not pace.waking_hours:
+        return
+    hours = {"name": name, "opens": _clock(week.opens), "closes": _clock(week.closes)}
+    yield (
+        _("Of a day, only your hours count: %(opens)s to %(closes)s.") % hours
+        if plays
+        else _("Of a day, only the hours count in which %(name)s is awake.") % hours
+    )
+
+
+def _clock(minutes: int) -> str:
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
+def said_of(table: Table, seat: Sitting, now: datetime) -> list[str]:
+    """How a seat stands, in sentences: who plays there, who is away, what ran out, what the bank holds."""
+    if table.has_ended:
+        return list(_plays(seat))
+    return [*_turn(table, seat, now), *_plays(seat), *_ran_out(table, seat), *_away(table, seat, now)]
+
+
+def _turn(table: Table, seat: Sitting, now: datetime) -> Iterator[str]:
+    if seat.number == table.to_act and table.still != Still.STUCK:
+        yield _("Is to play.")
+
+
+def _plays(seat: Sitting) -> Iterator[str]:
+    if seat.resigned:
+        yield _("Has resigned: the house plays to the end.")
+    elif seat.kept:
+        yield _("Stays away: the house plays until %(name)s is back.") % {"name": seat.name}
+    elif seat.is_house and not seat.bot:
+        yield _("Has left the site: the house plays to the end.")
+    elif seat.stands_in:
+        names = {"stand_in": seat.stand_in, "name": seat.name}
+        yield _("%(stand_in)s plays here until %(name)s is back.") % names
+    elif standing.is_asked_to_stand_in(seat):
+        yield _("%(stand_in)s is asked to play here, and has not answered.") % {"stand_in": seat.stand_in}
+
+
+def _ran_out(table: Table, seat: Sitting) -> Iterator[str]:
+    """That turns ran out here, as long as the house does not keep the seat for it."""
+    if not seat.missed or not seat.is_live:
+        return
+    yield ngettext(
+        "The last turn ran out; after %(after)d in a row the house keeps the seat.",
+        "The last %(n)d turns ran out; after %(after)d in a row the house keeps the seat.",
+        seat.missed,
+    ) % {"n": seat.missed, "after": table.terms.absence.after}
+
+
+def _away(table: Table, seat: Sitting, now: datetime) -> Iterator[str]:
+    if seat.is_away(now) and seat.away_until and not seat.resigned:
+        until = {"until": Times(now).moment(seat.away_until)}
+        yield (
+            _("Away until %(until)s: the clock of this seat stands still.") % until
+            if table.terms.pace.respects_absence
+            else _("Away until %(until)s. At this table the clock runs on.") % until
+        )
+    if (bank := standing.bank_of(table, seat, now)) is not None:
+        yield _("The time bank holds %(span)s.") % {"span": standing.shortly(bank)}

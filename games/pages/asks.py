@@ -1,0 +1,245 @@
+"""What a table asks its reader, and the answers of one press: shown above the board, and around the table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from games.actions import questions
+from games.clock import terms
+from games.clock.terms import VOTE, Terms
+from games.models import Game, Person, Question
+from games.pages.terms_words import pace_line, terms_lines
+from games.sitters import Sitting
+from games.tables import Table
+
+Kind = Question.Kind
+
+
+class Press(NamedTuple):
+    """A form of one button: where it goes, and what it carries."""
+
+    label: str
+    action: str
+    fields: tuple[tuple[str, object], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A sentence to the reader, and the answers to it; `more`: there is more to read around the table."""
+
+    said: str
+    presses: tuple[Press, ...] = ()
+    more: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Voice:
+    """What one seat has said to a question; None for nothing yet."""
+
+    name: str
+    yes: bool | None
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Open:
+    """An open question as its reader sees it; `presses` are for those who may answer, or take it back."""
+
+    kind: str
+    said: str
+    changes: tuple[tuple[str, str], ...]
+    voices: tuple[Voice, ...]
+    presses: tuple[Press, ...]
+    is_to_answer: bool
+
+
+def asks_of(table: Table, person: Person | None, asked: list[Question]) -> list[Ask]:
+    """All that the reader is asked now: `asked` are the questions that are open at the table."""
+    if person is None or not table.is_running or table.still == Game.Still.STUCK:
+        return []
+    opened = [open_question(table, person, it) for it in asked]
+    more = _("See what would change")
+    return [
+        *asks_of_person(table, person),
+        *_about_the_win(table),
+        *(Ask(it.said, it.presses, more if it.changes else "") for it in opened if it.is_to_answer),
+    ]
+
+
+def asks_of_person(table: Table, person: Person | None) -> list[Ask]:
+    """What waits for the reader alone: their own seat, or another's that they are to play."""
+    if person is None or not table.is_running or table.still == Game.Still.STUCK:
+        return []
+    return [*_about_own_seat(table), *_about_standing_in(table, person)]
+
+
+def may_be_asked(table: Table, person: Person | None) -> bool:
+    """Whether anything can be open there that the reader of the table is to see."""
+    if not table.is_running or person is None:
+        return False
+    live = [it for it in table.seats if it.is_live]
+    return len(live) > 1 and any(it.is_you for it in table.seats)
+
+
+def asked_at(table: Table, person: Person | None, now: datetime) -> list[Question]:
+    """The open questions that the page of a table has to show; those who only watch it see them around it.
+
+    One query, where there is somebody to ask; two more where something is asked.
+    """
+    concerns = may_be_asked(table, person) or (table.is_running and table.terms.absence.then == VOTE)
+    return questions.asked(table.id, now) if concerns and questions.any_asked(table.id) else []
+
+
+def is_about_absent(asked: list[Question]) -> bool:
+    """Whether the others are asked about whoever is to act."""
+    return any(it.kind == Kind.ABSENT for it in asked)
+
+
+def open_question(table: Table, person: Person | None, question: Question) -> Open:
+    """A question in words, with what has been answered so far."""
+    answers = {it.seat: it.yes for it in question.answers.all()}
+    others = [
+        it
+        for it in table.seats
+        if it.number != question.seat and questions.voice(it, question.kind) is not None
+    ]
+    own = None if person is None else _seat_of_voice(others, question.kind, person)
+    asker = table.seats[question.seat]
+    is_yours = (
+        person is not None
+        and question.kind != Kind.ABSENT
+        and questions.voice(asker, question.kind) == person.pk
+    )
+    stands_still = table.still == Game.Still.STUCK
+    presses = _answers(table, question) if own else _taking_back(table, question) if is_yours else ()
+    return Open(
+        question.kind,
+        _said(table, question),
+        _changes(table.terms, question),
+        tuple(
+            Voice(it.name, answers.get(it.number), _answered(question, answers.get(it.number)))
+            for it in others
+        ),
+        () if stands_still else presses,
+        own is not None and own.number not in answers and not stands_still,
+    )
+
+
+def _seat_of_voice(others: list[Sitting], kind: str, person: Person) -> Sitting | None:
+    return next((it for it in others if questions.voice(it, kind) == person.pk), None)
+
+
+def _said(table: Table, question: Question) -> str:
+    """What is asked, by whom."""
+    you = table.seats[question.seat].is_you
+    name = table.names[question.seat]
+    if question.kind == Kind.ABSENT and you:
+        return _("Your time has run out. The others decide whether the house plays on or the game ends.")
+    if question.kind == Kind.ABSENT:
+        said = _("The time of %(name)s has run out. Does the house play on, or does the game end?")
+        return said % {"name": name}
+    return (_("You propose %(what)s.") if you else _("%(name)s proposes %(what)s.")) % {
+        "name": name,
+        "what": _proposed(question),
+    }
+
+
+def _proposed(question: Question) -> str:
+    if question.kind == Kind.PAUSE:
+        days = question.data["days"]
+        return ngettext("a pause of %(n)d day", "a pause of %(n)d days", days) % {"n": days}
+    if question.kind == Kind.TERMS:
+        return _("other terms: %(pace)s") % {"pace": pace_line(terms.read(question.data["terms"]).pace)}
+    if question.kind == Kind.RESUME:
+        return _("to end the pause now")
+    return _("to end the game now, without a winner")
+
+
+def _changes(agreed: Terms, question: Question) -> tuple[tuple[str, str], ...]:
+    """The lines of the terms that would be other ones."""
+    if question.kind != Kind.TERMS:
+        return ()
+    known = set(terms_lines(agreed))
+    return tuple(it for it in terms_lines(terms.read(question.data["terms"])) if it not in known)
+
+
+def _answered(question: Question, yes: bool | None) -> str:
+    if yes is None:
+        return _("not yet")
+    if question.kind == Kind.ABSENT:
+        return _("the game ends") if yes else _("the house plays on")
+    return _("yes") if yes else _("no")
+
+
+def _answers(table: Table, question: Question) -> tuple[Press, ...]:
+    """The answers, always in the same order and alike."""
+    action = reverse("table_answer", args=[table.slug])
+    labels = (
+        (("no", _("The house plays on")), ("yes", _("The game ends")))
+        if question.kind == Kind.ABSENT
+        else (("yes", _("Yes")), ("no", _("No")))
+    )
+    return tuple(
+        Press(label, action, (("question", question.pk), ("answer", value))) for value, label in labels
+    )
+
+
+def _taking_back(table: Table, question: Question) -> tuple[Press, ...]:
+    action = reverse("table_withdraw", args=[table.slug])
+    return (Press(_("Take it back"), action, (("question", question.pk),)),)
+
+
+def _about_own_seat(table: Table) -> list[Ask]:
+    """That the house keeps the reader's seat, who may take it back."""
+    own = next((it for it in table.seats if it.is_yours and it.kept and not it.resigned), None)
+    if own is None:
+        return []
+    return [Ask(_("The house keeps your seat."), (coming_back(table),))]
+
+
+def coming_back(table: Table) -> Press:
+    """The one press by which somebody takes the seat back."""
+    return Press(_("I am back"), reverse("table_back", args=[table.slug]))
+
+
+def _about_standing_in(table: Table, person: Person) -> list[Ask]:
+    """That the reader is asked to play for somebody."""
+    return [
+        Ask(
+            _("The time of %(name)s has run out. Do you play for %(name)s from now on?")
+            % {"name": seat.name},
+            standing_in(table),
+        )
+        for seat in table.seats
+        if seat.stand_in_id == person.pk and not seat.stands_in and seat.is_live
+    ]
+
+
+def standing_in(table: Table) -> tuple[Press, ...]:
+    """Yes and no for who is asked to play for somebody."""
+    action = reverse("table_stand_in", args=[table.slug])
+    return Press(_("Yes, I play"), action, (("answer", "yes"),)), Press(_("No"), action, (("answer", "no"),))
+
+
+def _about_the_win(table: Table) -> list[Ask]:
+    """That the other of two stays away."""
+    other = left_by(table)
+    if other is None:
+        return []
+    said = _("%(name)s stays away, and the house plays there. You may play on, or take the win.")
+    return [Ask(said % {"name": other.name}, (), _("Time and people"))]
+
+
+def left_by(table: Table) -> Sitting | None:
+    """The other of two, where they stay away and the reader may take the win; None otherwise."""
+    if table.size != 2:
+        return None
+    own = next((it for it in table.seats if it.is_yours and not it.kept), None)
+    other = None if own is None else table.seats[1 - own.number]
+    return other if other is not None and other.is_house and not other.bot else None
