@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 
 from games.clock.calendar import Calendar, Week, read_week, whole_week, without_weekends
 from games.clock.deadlines import Reminder, due_reminder, next_reminder
-from games.clock.terms import NONE, Pace
+from games.clock.terms import DESERTED_FOR, HOLIDAY_IN_A_GAME, IDLE_FOR, NONE, Pace
 from games.models import Away, Game, Outage, Person
 from games.models.rows import SeatRow
 
@@ -27,10 +27,7 @@ COLUMNS = (
 )
 # When nobody has said otherwise, a clock that counts waking hours counts these.
 WAKING = {"days": [0, 1, 2, 3, 4, 5, 6], "opens": 8 * 60, "closes": 23 * 60}
-# Of a person's holidays one game stands still for so long, in all.
-HOLIDAY_IN_A_GAME = timedelta(days=14)
 # A game that nobody plays ends by itself, and says so twice before.
-DESERTED_FOR, IDLE_FOR = timedelta(days=14), timedelta(days=60)
 WARNINGS = (timedelta(days=7), timedelta(days=1))
 
 

@@ -20,15 +20,14 @@ from games.actions import Refused
 from games.actions.lobby import member_named
 from games.actions.settling import Playing, if_running, save
 from games.clock.calendar import Week, read_week
-from games.clock.terms import DAY, HOUR, NONE
+from games.clock.terms import DAY, HOLIDAY_IN_A_GAME, HOLIDAY_IN_A_YEAR, HOUR, NONE
 from games.clock.words import span
 from games.models import Away, Event, Game, Person, Seat
 from games.models.rows import SeatRow
 from games.tables import said
-from games.timing import HOLIDAY_IN_A_GAME
 
-# So much holiday in any year; a year is always as long, wherever it begins.
-YEAR, HOLIDAY_IN_A_YEAR = timedelta(days=365), timedelta(days=30)
+# A year is always as long, wherever it begins.
+YEAR = timedelta(days=365)
 LEAST, MOST, AHEAD = timedelta(hours=12), timedelta(days=30), timedelta(days=180)
 # What was meant to begin at once may have been on its way for so long.
 AT_ONCE = timedelta(minutes=1)

@@ -46,8 +46,8 @@ def take_turn(it: Playing) -> None:
         tell_news(it, "kept", row, row.person_id)
     if it.live:  # for nobody the house does not play on
         it.position = house_turns(it.position, it.seats, it.now)
-    if settle(it.game, it.seats, it.before, it.position, it.now):
-        tell_next(it.game, it.position, it.now)
+    if begun := settle(it.game, it.seats, it.before, it.position, it.now):
+        tell_next(it.game, begun, it.now)
     _tell_of_time_out(it, row.number, began)
     wake.game(it.game.id)
 

@@ -157,15 +157,17 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
         position = _step(position, seat, text, which, last=which == len(texts) - 1, now=now)
     if position is before:
         raise MoveRefused(_("Choose what to do before you send the turn."), 0)
+    if sitter.deputy_since and person_id == sitter.person_id:
+        position = store.follow(position, Act(seat, kind=Event.Kind.RETURN, by_site=True), now)
     drop_draft(sitter)
     left = timing.left(game, sitter, now) if game.agreed.pace.kind == BANK else NONE
-    begins = settle(game, seats, before, position, now)
-    if begins:
-        tell_next(game, position, now)
-    if begins or game.has_ended():
+    begun = settle(game, seats, before, position, now)
+    if begun:
+        tell_next(game, begun, now)
+    if begun or game.has_ended():
         _turn_was_taken(game, seats, sitter, person_id, left, now)
     wake.game(game.id)
-    return Sent(True, not begins and not game.has_ended(), Seated(game, seats))
+    return Sent(True, not begun and not game.has_ended(), Seated(game, seats))
 
 
 @transaction.atomic
@@ -183,8 +185,8 @@ def play_house(game_id: int, now: datetime) -> bool:
         save(it)
         return True
     it.position = house_turns(it.position, it.seats, now)
-    if settle(it.game, it.seats, it.before, it.position, now):
-        tell_next(it.game, it.position, now)
+    if begun := settle(it.game, it.seats, it.before, it.position, now):
+        tell_next(it.game, begun, now)
     wake.game(game_id)
     return True
 

@@ -122,8 +122,13 @@ def house_move(position: Loaded, seat: int, bot: str) -> Any:
     return BOTS[bot].choose(rules, rules.view(position.state, seat), moves, CHANCE)
 
 
-def settle(game: Game, seats: Sequence[SeatRow], before: Loaded, position: Loaded, now: datetime) -> bool:
-    """Write what was played, and the columns that follow from it. Returns whether another turn begins."""
+def settle(
+    game: Game, seats: Sequence[SeatRow], before: Loaded, position: Loaded, now: datetime
+) -> Loaded | None:
+    """Write what was played, and the columns that follow from it.
+
+    Returns where another turn begins; None where the turn goes on, or the game is over.
+    """
     position = forced(position, now)
     store.append(game, position)
     seat = to_act(position)
@@ -135,7 +140,7 @@ def settle(game: Game, seats: Sequence[SeatRow], before: Loaded, position: Loade
     elif begins:
         timing.begin_turn(game, seats, seat, now)
     update(game, *COLUMNS)
-    return begins
+    return position if begins else None
 
 
 def save(it: Playing) -> None:

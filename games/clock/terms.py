@@ -25,6 +25,9 @@ TURN = {
     SOCIABLE: (2 * MINUTE, HOUR),
 }
 LEAST = 6 * HOUR
+# What holds at every table: holidays stop its clocks; a game that nobody plays any more ends by itself.
+HOLIDAY_IN_A_YEAR, HOLIDAY_IN_A_GAME = 30 * DAY, 14 * DAY
+DESERTED_FOR, IDLE_FOR = 14 * DAY, 60 * DAY
 MOST_BANK, MOST_INCREMENT = 30 * DAY, 3 * DAY
 
 HOUSE, STAND_IN, VOTE = "house", "stand-in", "vote"

@@ -8,9 +8,13 @@ from datetime import timedelta
 from games.clock.spans import counted
 from games.clock.terms import (
     BANK,
+    DESERTED_FOR,
     ENOUGH,
+    HOLIDAY_IN_A_GAME,
+    HOLIDAY_IN_A_YEAR,
     HOUR,
     HOUSE,
+    IDLE_FOR,
     LEAST,
     SOCIABLE,
     SOFT,
@@ -22,10 +26,6 @@ from games.clock.terms import (
     Terms,
 )
 from games.rules.words import Sentence, listed
-
-# What holds at every table: days of holiday, and days until a game that nobody plays any more ends.
-HOLIDAYS_A_YEAR, HOLIDAYS_HERE = 30, 14
-DESERTED_FOR, UNMOVED_FOR = 14, 60
 
 MANNERS = {"sensibly": Sentence("sensibly"), "randomly": Sentence("at random")}
 
@@ -123,8 +123,8 @@ def what_counts(pace: Pace) -> tuple[Sentence, ...]:
     waking = Sentence("Only each player’s own waking hours count.")
     holidays = Sentence(
         "On holiday a player’s clock stands still: {year} days a year, at most {here} of them at this table.",
-        year=HOLIDAYS_A_YEAR,
-        here=HOLIDAYS_HERE,
+        year=HOLIDAY_IN_A_YEAR.days,
+        here=HOLIDAY_IN_A_GAME.days,
     )
     return (*(weekends,) * pace.weekends_off, *(waking,) * pace.waking_hours, holidays)
 
@@ -156,11 +156,11 @@ def _abandoned(pace: Pace) -> Sentence:
         return Sentence(
             "If nobody who plays is left for {days} days, the game ends without a winner; two mails warn "
             "before.",
-            days=DESERTED_FOR,
+            days=DESERTED_FOR.days,
         )
     return Sentence(
         "If nobody moves for {days} days, the game ends without a winner; two mails warn before.",
-        days=UNMOVED_FOR,
+        days=IDLE_FOR.days,
     )
 
 

@@ -21,6 +21,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods
 
 from games.actions import Refused, breaks
+from games.clock.terms import HOLIDAY_IN_A_YEAR
 from games.clock.words import span
 from games.models import Away, Person
 from games.models.person import NAME_LENGTH
@@ -264,7 +265,7 @@ def _context(person: Person, now: datetime, sent: dict[str, Deed]) -> dict[str, 
         "past": [stretch(it, now) for it in past],
         "can_go": all(it.kind != Away.Kind.BY_HAND for it in ahead),
         "left": said(span(there.left // HOUR * HOUR)) if there.left >= HOUR else "",
-        "share": there.left / breaks.HOLIDAY_IN_A_YEAR * 100,
+        "share": there.left / HOLIDAY_IN_A_YEAR * 100,
         "emergency_again": date_format(timezone.localtime(again), "j F Y") if again else "",
         "zone": (person.time_zone or "UTC").replace("_", " "),
     }

@@ -7,9 +7,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from games import timing
-from games.actions import breaks, lobby
-from games.clock import words
+from games.actions import lobby
 from games.clock.terms import BANK, DAY, HOUR, NONE, STAND_IN, Absence, Pace, Terms
 from games.models import Game
 from games.pages.terms_words import terms_lines
@@ -49,18 +47,6 @@ def test_everybody_reads_all_the_terms_before_they_join(mei, joon, ines, client,
 def test_the_terms_stand_before_the_way_in(mei, joon):
     page = as_client(joon).get(opened(mei).get_absolute_url()).content.decode()
     assert page.index("terms-card") < page.index(">Join</button>")
-
-
-def test_the_card_tells_the_numbers_that_hold():
-    days = (words.HOLIDAYS_A_YEAR, words.HOLIDAYS_HERE, words.DESERTED_FOR, words.UNMOVED_FOR)
-    held = (
-        breaks.HOLIDAY_IN_A_YEAR,
-        timing.HOLIDAY_IN_A_GAME,
-        timing.DESERTED_FOR,
-        timing.IDLE_FOR,
-    )
-    assert tuple(it * DAY for it in days) == held
-    assert len(timing.WARNINGS) == 2
 
 
 def test_who_asks_for_a_rematch_is_told_its_pace(mei, joon):
