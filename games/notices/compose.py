@@ -20,8 +20,10 @@ from django.utils.crypto import salted_hmac
 from games import tables
 from games.models import Game, Notice, Person
 from games.notices import off
-from games.notices.kinds import KINDS, RECAPS, started
+from games.notices.kinds import KINDS, OF_A_SEAT, RECAPS, overtaken_by
+from games.notices.of_turns import started
 from games.notices.outbox import Status, is_first, newer
+from games.notices.stuck import Named, named, stuck
 from games.notices.words import name_in_line, one_line
 from games.tables import Table
 
@@ -43,10 +45,12 @@ def compose(notice: Notice, now: datetime) -> EmailMultiAlternatives:
         return account_message(notice)
     person = notice.person
     assert person is not None
-    if not person.wants(notice.kind):
+    if not off.wants(person, notice.kind):
         raise NotSent(Status.MUTED)
     to = confirmed_address(person)
     with translation.override(settings.LANGUAGE_CODE), timezone.override(person.zone):
+        if notice.kind == Notice.Kind.STUCK:
+            return stuck_message(notice, person, to)
         return game_message(notice, person, to, now)
 
 
@@ -59,28 +63,42 @@ def game_message(notice: Notice, person: Person, to: str, now: datetime) -> Emai
     kind = notice.kind
     if begins := start_told_by(notice, person, table, now):
         kind, told = Notice.Kind.STARTED, begins
-    off_url = absolute(off.path(person.id, kind))
-    context = frame() | {
-        "person": person,
-        "zone": person.time_zone.replace("_", " ") or "UTC",
-        "table": table,
+    context = about(person, table) | {
         "view": table.view,
-        "table_url": absolute(table.url),
-        "off_url": off_url,
         "game_turn": f"emails/{table.rules}/turn",
         "game_result": f"emails/{table.rules}/result",
         **told,
     }
+    return kind_of_message(notice, person, to, kind, context)
+
+
+def stuck_message(notice: Notice, person: Person, to: str) -> EmailMultiAlternatives:
+    """The message of a game that stands still because of a fault, whatever state its history is in."""
+    told = stuck(notice, notice.game) if notice.game else None
+    if notice.game is None or told is None:
+        raise NotSent(Status.OVERTAKEN)
+    return kind_of_message(notice, person, to, notice.kind, about(person, named(notice.game)) | told)
+
+
+def kind_of_message(
+    notice: Notice, person: Person, to: str, kind: str, context: dict[str, Any]
+) -> EmailMultiAlternatives:
+    """The message that the templates of a kind make, with a way to switch it off where there is one."""
+    headers = {}
+    if kind in off.KINDS:
+        off_url = absolute(off.path(person.id, kind))
+        context = context | {"off_url": off_url}
+        headers = {
+            "List-Unsubscribe": f"<{off_url}>",
+            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+        }
     return message(
         notice,
         to,
         subject=rendered(f"emails/{kind}.subject.txt", context),
         text=rendered(f"emails/{kind}.txt", context),
         html=rendered(f"emails/{kind}.html", context),
-        headers={
-            "List-Unsubscribe": f"<{off_url}>",
-            "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-        },
+        headers=headers,
     )
 
 
@@ -125,13 +143,16 @@ def table_of(notice: Notice, person: Person) -> Table:
         table = tables.table_for(notice.game.slug, person)
     except Game.DoesNotExist:
         raise NotSent(Status.OVERTAKEN) from None
-    seats = tuple(replace(seat, name=name_in_line(seat.name)) for seat in table.seats)
-    return replace(table, title=name_in_line(table.title), seats=seats)
+    seats = [
+        replace(seat, name=name_in_line(seat.name), stand_in=name_in_line(seat.stand_in))
+        for seat in table.seats
+    ]
+    return replace(table, title=name_in_line(table.title), seats=tuple(seats))
 
 
 def what_is_told(notice: Notice, table: Table, now: datetime) -> dict[str, Any] | None:
     """What the templates of a kind need; None where it is not true, or no longer this person's game."""
-    if notice.kind in RECAPS and table.viewer is None:
+    if notice.kind in OF_A_SEAT and table.viewer is None:
         return None
     return KINDS[notice.kind](notice, table, now)
 
@@ -141,17 +162,28 @@ def start_told_by(notice: Notice, person: Person, table: Table, now: datetime) -
 
     So it is where the turn came at once, before the start was told: then one mail tells both.
     """
-    if notice.kind != Notice.Kind.TURN or not person.wants(Notice.Kind.STARTED):
+    if notice.kind != Notice.Kind.TURN or not off.wants(person, Notice.Kind.STARTED):
         return None
     return started(notice, table, now) if is_first(notice, RECAPS) else None
 
 
 def is_told_by_a_newer_one(notice: Notice, person: Person, table: Table, now: datetime) -> bool:
     """Whether a later notice about the same game, which is to leave as well, makes this one needless."""
-    if notice.kind not in RECAPS:
+    if not (kinds := overtaken_by(notice)):
         return False
-    later = [it for it in newer(notice, now) if it.kind in RECAPS and person.wants(it.kind)]
+    later = [it for it in newer(notice, now) if it.kind in kinds and off.wants(person, it.kind)]
     return any(what_is_told(it, table, now) is not None for it in later)
+
+
+def about(person: Person, table: Table | Named) -> dict[str, Any]:
+    """What every mail about a table needs."""
+    return frame() | {
+        "person": person,
+        "zone": person.time_zone.replace("_", " ") or "UTC",
+        "table": table,
+        "table_url": absolute(table.url),
+        "around_url": absolute(reverse("table_around", args=[table.slug])),
+    }
 
 
 def frame() -> dict[str, Any]:

@@ -5,11 +5,18 @@ from __future__ import annotations
 from django.core import signing
 from django.urls import reverse
 
-from games.models import Notice
+from games.models import Notice, Person
 
 SIGNER = signing.Signer(salt="games.mail.off")
-# Mail about the account itself (a password asked for) cannot be switched off.
-KINDS = tuple(kind for kind in Notice.Kind if kind != Notice.Kind.ACCOUNT)
+# These cannot be switched off: what the account itself was asked for (a password), and what nobody else would
+# say: that a game is about to end, or stands still because of a fault.
+ALWAYS = (Notice.Kind.ACCOUNT, Notice.Kind.WARNING, Notice.Kind.STUCK)
+KINDS = tuple(kind for kind in Notice.Kind if kind not in ALWAYS)
+
+
+def wants(person: Person, kind: str) -> bool:
+    """Whether this kind of notice is to be mailed to a person."""
+    return kind in ALWAYS or person.wants(kind)
 
 
 def path(person_id: int, kind: str) -> str:

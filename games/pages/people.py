@@ -25,7 +25,8 @@ from games.actions import Refused, people
 from games.actions.habits import habits_of
 from games.clock.zones import present_name, zones
 from games.lists import PastFilters
-from games.models import Notice, Person
+from games.models import Person
+from games.notices import off
 from games.pages import rows
 from games.pages.asked import is_swap, page_of, person_of, query_without_page, signed_in, way_back
 from games.pages.caching import private
@@ -37,7 +38,7 @@ from games.pages.marks import Marked
 from games.rules.registry import RULES
 from games.tables import said
 
-KINDS = [(kind.value, kind.label) for kind in Notice.Kind if kind != Notice.Kind.ACCOUNT]
+KINDS = [(kind.value, kind.label) for kind in off.KINDS]
 NAME_IS_LONG_OR_SHORT = gettext_lazy("A name has 2 to 24 characters.")
 
 PROFILE, HISTORY = Marked("people/profile.html"), Marked("people/history.html")

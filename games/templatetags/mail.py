@@ -43,9 +43,9 @@ def paragraph(text: str) -> str:
 
 
 @register.filter
-def numbered(text: str, number: int) -> str:
-    """The same, as an item of a numbered list."""
-    return words.paragraph(str(text), f"{number:>3}  ", " " * 5)
+def numbered(text: str, number: int | None) -> str:
+    """The same, as an item of a numbered list; what has no number stands under the one before it."""
+    return words.paragraph(str(text), f"{number or '':>3}  ", " " * 5)
 
 
 @register.filter

@@ -33,4 +33,4 @@ def steady(monkeypatch):
         return min(moves, key=lambda move: (not str(move).startswith("place"), str(move)))
 
     house = SimpleNamespace(choose=choose)
-    monkeypatch.setattr("games.actions.play.BOTS", dict.fromkeys(BOTS, house))
+    monkeypatch.setattr("games.actions.settling.BOTS", dict.fromkeys(BOTS, house))

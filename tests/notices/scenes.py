@@ -11,6 +11,7 @@ from django.core.mail import EmailMultiAlternatives
 
 from games import store
 from games.actions import absence, play
+from games.clock.terms import Terms
 from games.models import Game, Invitation, Notice, Person
 from games.notices.compose import compose
 from games.notices.outbox import NewNotice, enqueue
@@ -58,10 +59,10 @@ def to_act(game: Game) -> tuple[int, Person]:
     return seat.number, seat.person
 
 
-def played(turns: int, lanterns: str = "open") -> Game:
-    """A game of four after some turns."""
+def played(turns: int, lanterns: str = "open", terms: Terms | None = None, seats: int = 4) -> Game:
+    """A game after some turns, of the four or of the first of them."""
     options = {"edition": "printed", "lanterns": lanterns}
-    game = running(*cast(), title=TITLE, slug="slow-cup", options=options)
+    game = running(*cast()[:seats], title=TITLE, slug="slow-cup", options=options, terms=terms)
     chance = random.Random(11)
     for _ in range(turns):
         take_turn(game, chance)

@@ -16,11 +16,12 @@ from django.core.mail import EmailMultiAlternatives
 from games.models import Notice
 from games.notices.compose import compose
 from games.pages.accounts import Adapter
-from tests.notices import scenes_titania
+from tests.notices import scenes_clock, scenes_titania
 from tests.notices.scenes import ACCOUNT_MAILS, LATER, SCENES, member, message_of
 
 FOLDER = Path(__file__).parent / "renderings"
 # By the name of its rendering, each mail of a game of its own words beside those that all games share.
+OF_THE_CLOCK = {scene.__name__: scene for scene in scenes_clock.SCENES}
 NAMED = {scene.__name__: scene for scene in SCENES} | {
     f"titania/{scene.__name__}": scene for scene in scenes_titania.SCENES
 }
@@ -55,6 +56,11 @@ def check(name: str, message: EmailMultiAlternatives) -> None:
 @pytest.mark.parametrize("name", NAMED)
 def test_a_notice_reads_as_saved(db, steady, name):
     check(name, message_of(NAMED[name]))
+
+
+@pytest.mark.parametrize("name", OF_THE_CLOCK)
+def test_a_notice_of_the_clock_reads_as_saved(db, steady, name):
+    check(name, scenes_clock.message_of(OF_THE_CLOCK[name]))
 
 
 @pytest.mark.parametrize("prefix", ACCOUNT_MAILS)
@@ -102,9 +108,9 @@ def test_a_list_of_mails_shows_a_sentence_of_each_beside_its_subject(name):
 
 
 def test_every_kind_has_a_rendering():
-    kinds = {scene.__name__.partition("_")[0] for scene in SCENES}
+    kinds = {scene.__name__.partition("_")[0] for scene in (*SCENES, *scenes_clock.SCENES)}
     assert kinds == {*Notice.Kind.values} - {"account"}
 
 
 def test_no_rendering_is_left_over():
-    assert {*SAVED} == {*NAMED, *ACCOUNT_MAILS}
+    assert {*SAVED} == {*NAMED, *OF_THE_CLOCK, *ACCOUNT_MAILS}

@@ -153,9 +153,10 @@ def test_a_zone_of_no_place_is_kept_in_the_choice(ines):
     assert '<option value="Etc/GMT-3" selected>' in page
 
 
-def test_there_is_a_switch_for_every_kind_of_mail_but_the_account(mei):
+def test_there_is_a_switch_for_every_kind_of_mail_that_can_be_missed(mei):
     page = as_client(mei).get(reverse("settings")).content.decode()
-    assert {kind for kind, _label in KINDS} == set(Notice.Kind.values) - {"account"}
+    assert {kind for kind, _label in KINDS} == set(Notice.Kind.values) - {"account", "warning", "stuck"}
+    assert "We always mail you when a game of yours is about to end" in page
     for kind, label in KINDS:
         assert f'name="wanted" value="{kind}" checked' in page
         assert str(label) in page
@@ -163,7 +164,7 @@ def test_there_is_a_switch_for_every_kind_of_mail_but_the_account(mei):
 
 def test_a_kind_that_is_not_wanted_is_muted(mei):
     send(mei, "mails", wanted=["turn", "started"])
-    assert set(kept(mei).muted) == {"reminder", "timeout", "result", "invitation", "closed"}
+    assert set(kept(mei).muted) == {kind for kind, _label in KINDS} - {"turn", "started"}
     assert kept(mei).wants("turn")
     send(mei, "mails")
     assert not kept(mei).wants("turn")
@@ -171,7 +172,7 @@ def test_a_kind_that_is_not_wanted_is_muted(mei):
     assert kept(mei).muted == []
 
 
-@pytest.mark.parametrize("wanted", [["everything"], ["account"], ["turn", LONG], ["\0"]])
+@pytest.mark.parametrize("wanted", [["everything"], ["account"], ["warning"], ["turn", LONG], ["\0"]])
 def test_a_kind_that_is_not_there_changes_nothing(mei, wanted):
     answer = send(mei, "mails", wanted=wanted)
     assert answer.status_code == 200

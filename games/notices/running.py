@@ -1,0 +1,96 @@
+"""What every mail of a running game tells: whose turn it is, by when, what then, and what has happened."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from games.clock.consequence import runs_out
+from games.clock.terms import VOTE
+from games.models import Game, Notice, Person, Question
+from games.notices.recap import has_played, recap, short_moment, untold
+from games.sitters import Sitting
+from games.tables import Table
+
+Context = dict[str, Any]
+
+
+def running(notice: Notice, table: Table, now: datetime) -> Context:
+    """The parts that all mails of a running game share; only the reader's own turn has a deadline here."""
+    person = reader(notice)
+    own = seat_of(table)
+    return {
+        **(clock(table, person, now) if is_to_play(table, person) else NO_CLOCK),
+        "your_turn": is_to_play(table, person),
+        "is_kept": own is not None and own.kept,
+        "stands_in_for": own.name if own and not own.is_yours else "",
+        "is_stuck": table.still == Game.Still.STUCK,
+        "house_plays": table.to_act is not None and table.seats[table.to_act].is_house,
+        "waits_for": "" if table.to_act is None else table.seats[table.to_act].name,
+        "has_acted": has_played(table),
+        "opponents": table.text.row([it.name for it in table.seats if not it.is_you]),
+        "recap": recap(table, now),
+        "untold": untold(table),
+    }
+
+
+NO_CLOCK: Context = {"left": None, "until": "", "still": "", "what_if": ""}
+
+
+def clock(table: Table, person: Person, now: datetime) -> Context:
+    """By when the reader is to play, until when the clock stands still, and what happens if they do not."""
+    return {**deadline(table, now), "what_if": what_if(table, person)}
+
+
+def deadline(table: Table, now: datetime) -> Context:
+    """When the turn that runs runs out, how long that is, and until when the clock stands still."""
+    if table.deadline_at is None:
+        return {"left": None, "until": "", "still": ""}
+    still = table.still_until(now)
+    return {
+        "left": table.deadline_at - now,
+        "until": short_moment(table.deadline_at, now),
+        "still": short_moment(still, now) if still else "",
+    }
+
+
+def what_if(table: Table, person: Person) -> str:
+    """What happens when the reader does not play in time, as the page of the table says it, too."""
+    own = seat_of(table)
+    assert own is not None, "it is the reader's turn"
+    sentences = runs_out(
+        table.terms,
+        own.number,
+        own.missed,
+        yours=True,
+        stands_in=own.stands_in,
+        asked=_has_been_asked(table, own),
+        others=any(it.is_live for it in table.seats if it is not own),
+        by_itself=person.away_by_itself and own.is_yours,
+    )
+    return " ".join(table.text.say(it) for it in sentences)
+
+
+def is_to_play(table: Table, person: Person) -> bool:
+    """Whether the game waits for the reader: not for one whose stand-in plays."""
+    own = seat_of(table)
+    return own is not None and table.your_turn and own.player_id == person.id
+
+
+def seat_of(table: Table) -> Sitting | None:
+    """The seat that the reader has, or plays for its owner."""
+    return None if table.viewer is None else table.seats[table.viewer]
+
+
+def reader(notice: Notice) -> Person:
+    """Whoever a notice about a game is for."""
+    assert notice.person is not None, "only mail about an account may be for nobody known"
+    return notice.person
+
+
+def _has_been_asked(table: Table, seat: Sitting) -> bool:
+    """Whether somebody has been asked already, since the time of this turn ran out once."""
+    if table.terms.absence.then != VOTE:
+        return seat.stand_in_id is not None and not seat.stands_in
+    asked = Question.objects.filter(game=table.id, kind=Question.Kind.ABSENT, seat=seat.number)
+    return asked.filter(status=Question.Status.OPEN).exists()

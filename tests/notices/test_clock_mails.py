@@ -1,0 +1,500 @@
+"""Mails of the clock: each is sent while it is true, and no more of them leave than are needed."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from games import store
+from games.actions import absence, ending, nudges, play, votes, watch
+from games.clock.terms import DAY
+from games.models import Answer, Event, Game, Notice, Person, Question, Seat
+from games.notices import off
+from games.notices.compose import NotSent, compose
+from games.notices.deliver import deliver_due
+from games.notices.kinds import overtaken_by
+from games.notices.news import EVENTS, IN_THE_LOG
+from games.notices.phrases import PHRASES
+from tests.notices import scenes_clock
+from tests.notices.scenes import LATER, notice_for, played
+from tests.notices.scenes_clock import (
+    AT_ONCE,
+    HOUR,
+    SOFTLY,
+    STANDING_IN,
+    VOTING,
+    agree,
+    ask,
+    deserted,
+    frozen,
+    game_time,
+    id_of,
+    left_for,
+    message_of,
+    run_out,
+    stood_in,
+    warn,
+)
+from tests.site.worlds import forget
+
+pytestmark = pytest.mark.django_db
+
+
+def body(scene) -> str:
+    """What a scene's mail says, in one line."""
+    return " ".join(str(message_of(scene).body).split())
+
+
+def mail_of(notice: Notice, now: datetime) -> str:
+    """The same of a notice."""
+    return " ".join(str(compose(notice, now).body).split())
+
+
+def is_sent(notice: Notice, now: datetime = LATER) -> bool:
+    """Whether a notice is still true."""
+    try:
+        compose(notice, now)
+    except NotSent as nothing:
+        assert nothing.status == "overtaken"
+        return False
+    return True
+
+
+def sent(smtp, name: str) -> list[str]:
+    """The subjects of what has left for somebody."""
+    return [it["Subject"].strip() for it in smtp.to(f"{name}@example.org")]
+
+
+# ---------------------------------------------------------------- turns
+
+
+def test_a_soft_turn_names_no_time(steady):
+    message = message_of(scenes_clock.turn_soft)
+    assert message.subject == "Your turn in Slow cup, round 2"
+    assert "Nobody’s time runs out here." in message.body
+    assert "left" not in message.body.partition("SINCE")[0]
+
+
+def test_a_soft_reminder_stays_true_until_the_turn_is_taken(steady):
+    notice = scenes_clock.reminder_soft()
+    assert notice.data["deadline"] is None
+    assert is_sent(notice, LATER + 40 * DAY)
+    Game.objects.update(to_act=3)
+    assert not is_sent(notice, LATER + 40 * DAY)
+
+
+def test_a_soft_reminder_of_a_table_that_now_has_deadlines_is_not_sent(steady):
+    notice = scenes_clock.reminder_soft()
+    Game.objects.update(still="", deadline_at=LATER + 60 * DAY)
+    assert not is_sent(notice)
+
+
+def test_a_reminder_of_a_deadline_that_was_put_off_is_not_sent(steady):
+    game = played(6)
+    notice = notice_for("joon", "reminder", game, seq=6, deadline=game.deadline_at.isoformat())
+    assert is_sent(notice)
+    nudges.give_time(game.id, id_of("mei"), LATER)
+    assert not is_sent(notice)
+
+
+def test_a_turn_tells_until_when_its_clock_stands_still(steady):
+    assert "The clock stands still until Sat 08:00." in body(scenes_clock.turn_at_night)
+
+
+def test_no_mail_says_that_a_running_clock_stands_still(steady):
+    assert "stands still" not in body(scenes_clock.news_time)
+
+
+def test_a_turn_says_what_happens_when_it_runs_out(steady):
+    game = played(6, terms=VOTING)
+    told = mail_of(notice_for("joon", "turn", game, seq=6), LATER)
+    assert "the others decide whether the house plays on for you or the game ends" in told
+
+
+def test_once_the_others_were_asked_the_house_plays_next(steady):
+    game = played(6, terms=VOTING)
+    at = run_out(game)
+    told = mail_of(notice_for("joon", "turn", game, seq=6), at)
+    assert "If you do not play by then, the house plays this turn for you." in told
+
+
+def test_once_a_stand_in_was_asked_the_house_plays_next(steady):
+    game = scenes_clock.away_with_stand_in()
+    told = mail_of(notice_for("joon", "turn", game, seq=5), game_time(game))
+    assert "If you do not play by then, the house plays this turn for you." in told
+
+
+def test_whoever_stands_in_is_told_for_whom(steady):
+    told = body(scenes_clock.turn_for_another)
+    assert "You play for joon." in told
+    assert "mei played for joon" in told
+
+
+def test_a_turn_is_not_told_to_somebody_whose_stand_in_plays_it(steady):
+    game = stood_in()
+    assert not is_sent(notice_for("joon", "turn", game, seq=5), game_time(game))
+
+
+def test_a_stand_in_who_has_not_agreed_is_told_no_turn(steady):
+    game = scenes_clock.away_with_stand_in()
+    assert not is_sent(notice_for("mei", "turn", game, seq=5), game_time(game))
+
+
+def test_a_turn_tells_what_happened_beside_the_turns(steady):
+    told = body(scenes_clock.turn_after_kept)
+    assert "tomas asked for a pause, and all agreed: until Sun 16:40." in told
+    assert "From here on the house kept the seat of joon." in told
+
+
+def test_a_kept_seat_is_not_called_the_readers_to_play(steady):
+    told = body(scenes_clock.timeout_kept_own)
+    assert "keeps your seat until you are back" in told
+    assert "your next turn is yours" not in told
+    assert "/t/slow-cup/around/" in told
+
+
+def test_turns_of_a_kept_seat_are_told_as_the_houses(steady):
+    game = played(6, terms=AT_ONCE)
+    at = run_out(game)
+    for name in ("mei", "tomas", "ines"):
+        game.refresh_from_db()
+        moves = play.suggested_turn(game)
+        play.submit_turn(game.id, id_of(name), store.load(game).moved, moves, at)
+    play.play_house(game.id, at)
+    told = mail_of(left_for("mei", "turn"), at)
+    assert "The house keeps the seat, and played." in told
+
+
+# ---------------------------------------------------------------- nudges
+
+
+@pytest.mark.parametrize("phrase", PHRASES)
+def test_every_phrase_is_said_as_it_is(steady, phrase):
+    game = played(6)
+    told = mail_of(notice_for("joon", "nudge", game, phrase=phrase, seat=1, seq=6), LATER)
+    assert f"ines says: “{PHRASES[phrase]}”" in told
+
+
+def test_a_nudge_ends_with_the_turn(steady):
+    game = played(6)
+    assert not is_sent(notice_for("joon", "nudge", game, phrase="curious", seat=1, seq=2))
+
+
+OFFERED = {scenes_clock.nudge: True, scenes_clock.nudge_soft: False}
+
+
+@pytest.mark.parametrize("scene", OFFERED, ids=lambda scene: scene.__name__)
+def test_a_pause_is_offered_only_where_time_runs_out(steady, scene):
+    assert ("You need longer?" in body(scene)) == OFFERED[scene]
+
+
+# ---------------------------------------------------------------- news
+
+
+def test_every_event_that_the_verbs_tell_has_its_words():
+    shown = {
+        scene.__name__.split("_")[1] for scene in scenes_clock.SCENES if scene.__name__.startswith("news")
+    }
+    assert shown == {it.split("-")[0] for it in EVENTS}
+    assert EVENTS.keys() > IN_THE_LOG
+
+
+NO_LONGER = {
+    scenes_clock.news_kept: lambda game: Seat.objects.filter(number=2).update(keeper=""),
+    scenes_clock.news_returned: lambda game: Seat.objects.filter(number=2).update(keeper="sensibly"),
+    scenes_clock.news_stands_in: lambda game: Seat.objects.filter(number=2).update(deputy_since=None),
+    scenes_clock.news_stepped_down: lambda game: Seat.objects.filter(number=2).update(keeper="sensibly"),
+    scenes_clock.news_pause: lambda game: Game.objects.update(paused_until=LATER),
+    scenes_clock.news_resume: lambda game: Game.objects.update(paused_until=LATER + 9 * DAY),
+    scenes_clock.news_time: lambda game: Game.objects.update(to_act=1),
+    scenes_clock.news_away: lambda game: Person.objects.update(away_until=LATER),
+}
+
+
+@pytest.mark.parametrize("scene", NO_LONGER, ids=lambda scene: scene.__name__)
+def test_news_that_is_not_so_any_more_is_not_sent(steady, scene):
+    notice = scene()
+    assert is_sent(notice, notice.created_at)
+    NO_LONGER[scene](notice.game)
+    assert not is_sent(notice, notice.created_at)
+
+
+NEWS = [it for it in scenes_clock.SCENES if it.__name__.startswith(("news", "question", "warning", "stuck"))]
+
+
+@pytest.mark.parametrize("scene", NEWS, ids=lambda scene: scene.__name__)
+def test_nothing_is_told_of_a_game_that_is_over(steady, scene):
+    notice = scene()
+    game = notice.game
+    assert game is not None
+    Game.objects.update(status="ended", to_act=None, still="", ends_at=None)
+    game.refresh_from_db()
+    assert not is_sent(notice, notice.created_at)
+
+
+def test_whoever_stood_in_hears_that_it_is_over_and_sees_no_hand(steady):
+    told = body(scenes_clock.news_returned_to_stand_in)
+    assert "you stand in no longer" in told
+    assert "LANTERNS" not in told
+
+
+def test_news_in_the_readers_turn_tells_the_turn_as_well(steady):
+    message = message_of(scenes_clock.news_pause_on_turn)
+    assert message.subject.endswith("Your turn until Fri 2 Oct, 01:40")
+    assert "If you do not play by then" in " ".join(message.body.split())
+
+
+# ---------------------------------------------------------------- questions
+
+
+ASKED = [
+    it for it in scenes_clock.SCENES if it.__name__.startswith("question_") and "stand" not in it.__name__
+]
+
+
+@pytest.mark.parametrize("scene", ASKED, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("status", ["agreed", "refused", "withdrawn", "lapsed"])
+def test_a_question_that_is_closed_is_not_asked(steady, scene, status):
+    notice = scene()
+    assert is_sent(notice, notice.created_at)
+    Question.objects.update(status=status)
+    assert not is_sent(notice, notice.created_at)
+
+
+@pytest.mark.parametrize("scene", ASKED, ids=lambda scene: scene.__name__)
+def test_an_answered_question_is_not_asked_again(steady, scene):
+    notice = scene()
+    Answer.objects.create(question=Question.objects.latest("id"), seat=1, yes=False, at=LATER)
+    assert not is_sent(notice, notice.created_at)
+
+
+@pytest.mark.parametrize("scene", ASKED, ids=lambda scene: scene.__name__)
+def test_no_question_is_asked_of_a_seat_that_the_house_keeps(steady, scene):
+    notice = scene()
+    Seat.objects.filter(number=1).update(keeper="sensibly")
+    assert not is_sent(notice, notice.created_at)
+
+
+def test_nobody_is_asked_to_end_a_pause_that_has_ended(steady):
+    notice = scenes_clock.question_resume()
+    assert is_sent(notice, LATER + 2 * DAY)
+    assert not is_sent(notice, LATER + 3 * DAY)
+
+
+def test_what_the_game_is_to_be_is_asked_of_owners_only(steady):
+    game = stood_in()
+    now = game_time(game)
+    question = votes.propose(game.id, id_of("tomas"), "end", now)
+    assert is_sent(notice_for("joon", "question", game, question=question.id), now)
+    assert not is_sent(notice_for("mei", "question", game, question=question.id), now)
+
+
+def test_a_pause_is_asked_of_whoever_plays(steady):
+    game = stood_in()
+    now = game_time(game)
+    question = votes.propose(game.id, id_of("tomas"), "pause", now, days=2)
+    assert is_sent(notice_for("mei", "question", game, question=question.id), now)
+    assert not is_sent(notice_for("joon", "question", game, question=question.id), now)
+
+
+def test_a_stand_in_is_asked_until_somebody_has_answered(steady):
+    notice = scenes_clock.question_stand_in()
+    at = notice.created_at
+    assert is_sent(notice, at)
+    absence.accept_stand_in(notice.game_id, notice.person_id, at)
+    assert not is_sent(notice, at)
+
+
+def test_a_stand_in_who_has_said_no_is_not_asked(steady):
+    notice = scenes_clock.question_stand_in()
+    absence.decline_stand_in(notice.game_id, notice.person_id, notice.created_at)
+    assert not is_sent(notice, notice.created_at)
+
+
+def test_a_stand_in_is_not_asked_once_the_owner_has_played(steady):
+    notice = scenes_clock.question_stand_in()
+    game = notice.game
+    play.submit_turn(game.id, id_of("joon"), 5, play.suggested_turn(game), notice.created_at)
+    assert not is_sent(notice, notice.created_at)
+
+
+# ---------------------------------------------------------------- warnings and faults
+
+
+def test_a_warning_is_given_of_the_end_that_was_meant(steady):
+    notice = scenes_clock.warning_soft()
+    Game.objects.update(ends_at=notice.game.ends_at + HOUR)
+    assert not is_sent(notice, notice.created_at)
+
+
+def test_a_game_that_goes_on_gives_no_warning(steady):
+    notice = scenes_clock.warning_deserted()
+    absence.come_back(notice.game_id, notice.person_id, notice.created_at)
+    assert not is_sent(notice, notice.created_at)
+
+
+@pytest.mark.parametrize("scene", [scenes_clock.warning_soft, scenes_clock.stuck], ids=["warning", "stuck"])
+def test_what_nobody_else_would_say_cannot_be_switched_off(steady, scene):
+    notice = scene()
+    Person.objects.update(muted=["warning", "stuck"])
+    notice.refresh_from_db()
+    message = compose(notice, notice.created_at)
+    assert "List-Unsubscribe" not in message.extra_headers
+    assert "/mail/off/" not in message.body + str(message.alternatives[0][0])
+    assert "This kind of mail cannot be switched off." in message.body
+    assert off.read(off.path(notice.person_id, notice.kind).split("/")[-2]) is None
+
+
+def test_a_fault_is_told_even_where_the_game_cannot_be_read(steady):
+    game = frozen()
+    Event.objects.filter(game=game, seq=2).update(text="nonsense")
+    forget()
+    told = mail_of(left_for("ines", "stuck"), LATER)
+    assert "This game stands still because of a fault of ours." in told
+
+
+def test_a_fault_that_is_mended_is_not_told(steady):
+    game = frozen()
+    notice = left_for("ines", "stuck")
+    watch.thaw(game.id, LATER)
+    notice.refresh_from_db()
+    assert not is_sent(Notice.objects.get(id=notice.id))
+
+
+def test_only_staff_who_do_not_play_hear_what_the_fault_is(steady):
+    game = frozen()
+    Person.objects.filter(username="mei").update(is_staff=True)
+    staff = Person.objects.create(username="keeper", is_staff=True)
+    staff.emailaddress_set.create(email="keeper@example.org", verified=True, primary=True)
+    for name, is_told in (("keeper", True), ("mei", False), ("ines", False)):
+        told = mail_of(notice_for(name, "stuck", game, reason="Seat 2 has no\nlegal move."), LATER)
+        assert ("Seat 2 has no legal move." in told) == is_told
+        assert ("manage.py thaw slow-cup" in told) == is_told
+
+
+# ---------------------------------------------------------------- the end
+
+
+@pytest.mark.parametrize(
+    ("scene", "subject"),
+    [
+        (scenes_clock.result_resigned, "Slow cup, round 2 is over: you won"),
+        (scenes_clock.result_left, "Slow cup, round 2 is over: tomas won"),
+        (scenes_clock.result_voted, "Slow cup, round 2 is over, without a winner"),
+    ],
+    ids=["resigned", "left", "voted"],
+)
+def test_the_end_that_no_rules_brought_names_the_winner_and_no_points(steady, scene, subject):
+    message = message_of(scene)
+    assert message.subject == subject
+    assert "honour" not in message.body.lower()
+
+
+# ---------------------------------------------------------------- of several that wait
+
+
+def test_after_an_outage_one_mail_tells_a_game_to_each(steady, smtp):
+    """A turn ran out, the house kept the seat, and whoever came next was reminded."""
+    game = played(6, terms=AT_ONCE)
+    Notice.objects.all().delete()
+    at = run_out(game)
+    play.remind(game.id, game.remind_at)
+    deliver_due(at + 2 * DAY)
+    assert sent(smtp, "mei") == ["Slow cup, round 2 waits for you: 1 day left, until Thu 16:40"]
+    assert sent(smtp, "joon") == ["Slow cup, round 2: your time ran out, and the house keeps your seat"]
+    for name in ("tomas", "ines"):
+        assert sent(smtp, name) == ["Slow cup, round 2: the house keeps the seat of joon"]
+
+
+def test_news_tells_what_news_before_it_told(steady, smtp):
+    game = played(6)
+    Notice.objects.all().delete()
+    agree(game, ask(game, "pause", days=3))
+    agree(game, ask(game, "resume", LATER + HOUR), LATER + HOUR)
+    deliver_due(LATER + 2 * HOUR)
+    (subject,) = (it for it in sent(smtp, "ines") if "?" not in it)
+    assert subject == "Slow cup, round 2: the pause is over"
+    (mail,) = smtp.to("ines@example.org")
+    text = " ".join(mail.get_body(("plain",)).get_content().split())
+    assert "tomas asked for a pause, and all agreed" in text
+
+
+def test_a_no_is_told_beside_whatever_comes_later(steady, smtp):
+    game = played(6)
+    Notice.objects.all().delete()
+    question = ask(game, "pause", days=3)
+    votes.answer(game.id, id_of("mei"), question.id, False, LATER)
+    absence.resign(game.id, id_of("mei"), LATER)
+    deliver_due(LATER)
+    assert sent(smtp, "tomas") == ["Slow cup, round 2: no pause", "Slow cup, round 2: mei has resigned"]
+
+
+def test_a_nudge_tells_the_turn_and_the_reminder_before_it(steady, smtp):
+    game = played(6)
+    later = LATER + 37 * HOUR
+    play.remind(game.id, later)
+    nudges.nudge(game.id, id_of("ines"), "all-well", later)
+    assert {it.kind for it in Notice.objects.filter(person__username="joon")} >= {"turn", "reminder", "nudge"}
+    deliver_due(later + 12 * HOUR)
+    assert sent(smtp, "joon") == ["ines asks after you in Slow cup, round 2: your turn until Tue 01:40"]
+
+
+def test_where_nudges_are_switched_off_the_turn_is_told(steady, smtp):
+    game = played(6)
+    Person.objects.filter(username="joon").update(muted=["nudge"])
+    nudges.nudge(game.id, id_of("ines"), "all-well", LATER + 37 * HOUR)
+    deliver_due(LATER + 48 * HOUR)
+    assert sent(smtp, "joon") == ["Your turn in Slow cup, round 2: until Tue 01:40"]
+
+
+def test_nothing_stands_for_a_question_or_a_nudge(steady, smtp):
+    game = played(6)
+    Notice.objects.all().delete()
+    nudges.nudge(game.id, id_of("ines"), "all-well", LATER + 37 * HOUR)
+    ask(game, "pause", LATER + 37 * HOUR, days=3)
+    nudges.give_time(game.id, id_of("mei"), LATER + 37 * HOUR)
+    deliver_due(LATER + 48 * HOUR)
+    assert set(sent(smtp, "joon")) == {
+        "Slow cup, round 2: a pause of 3 days?",
+        "Slow cup, round 2: mei gave you more time. Your turn until Wed 01:40",
+        "ines asks after you in Slow cup, round 2: your turn until Wed 01:40",
+    }
+
+
+def test_of_two_warnings_of_the_same_end_the_last_is_given(steady, smtp):
+    game = deserted()
+    Notice.objects.all().delete()
+    warn(game)
+    warn(game)
+    deliver_due(game.ends_at - HOUR)
+    assert sent(smtp, "ines") == ["Slow cup, round 2 ends on Thu 13:40, unless somebody plays"]
+
+
+def test_the_end_tells_all_that_came_before_it(steady, smtp):
+    game = played(5, seats=2)
+    Notice.objects.all().delete()
+    nudges.give_time(game.id, id_of("tomas"), LATER)
+    absence.resign(game.id, id_of("ines"), LATER)
+    play.score(game.id, LATER)
+    deliver_due(LATER)
+    assert sent(smtp, "ines") == ["Slow cup, round 2 is over: tomas won"]
+
+
+@pytest.mark.parametrize("kind", ["nudge", "question", "stuck", "invitation", "closed"])
+def test_of_these_kinds_each_is_told(kind):
+    assert overtaken_by(Notice(kind=kind)) == ()
+
+
+def test_ends_of_soft_tables_are_told_to_all_owners(steady):
+    game = played(6, terms=SOFTLY)
+    game.refresh_from_db()
+    ending.abandon(game.id, game.warn_at)
+    assert Notice.objects.filter(kind="warning").count() == 4
+    assert game.warn_at - LATER > timedelta(days=50)
+
+
+def test_a_stand_in_is_named_before_the_house(steady):
+    game = played(6, terms=STANDING_IN)
+    told = mail_of(notice_for("joon", "turn", game, seq=6), LATER)
+    assert "your stand-in is asked to play for you, or else the house plays this turn" in told
