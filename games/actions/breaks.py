@@ -86,8 +86,9 @@ def go_away(person: Person, since: datetime, until: datetime, now: datetime) -> 
     since = _beginning(aways, since, now)
     _must_be_a_holiday(since, until, now)
     away = Away(person=locked, kind=Away.Kind.BY_HAND, since=since, until=until)
-    away.until -= _too_much(aways, away)
-    if _most_used([*aways, away], since) > HOLIDAY_IN_A_YEAR:
+    if NONE < (over := _too_much(aways, away)) <= CLOCKS_SET_BACK:
+        away.until -= over
+    if _too_much(aways, away) > NONE:
         raise Refused(_too_long(aways, until))
     _begin(tables, locked, away)
     _remember(locked, person)
@@ -236,15 +237,9 @@ def _taken(aways: Iterable[Away], begin: datetime, end: datetime) -> timedelta:
     return sum((part for part in parts if part > NONE), NONE)
 
 
-def _most_used(aways: list[Away], since: datetime) -> timedelta:
-    """The most holiday that any year holds which ends then or later; it does where some holiday ends."""
-    return max(_taken(aways, it.until - YEAR, it.until) for it in aways if it.until >= since)
-
-
 def _too_much(aways: list[Away], away: Away) -> timedelta:
-    """By how much a holiday is too long, where that is no more than what clocks may have been set back."""
-    over = _most_used([*aways, away], away.since) - HOLIDAY_IN_A_YEAR
-    return over if NONE < over <= CLOCKS_SET_BACK else NONE
+    """By how much the year that ends with this holiday, the last of all, holds too much."""
+    return _taken([*aways, away], away.until - YEAR, away.until) - HOLIDAY_IN_A_YEAR
 
 
 def _too_long(aways: list[Away], until: datetime) -> str:

@@ -99,8 +99,7 @@ def test_a_later_holiday_has_what_is_there_again_by_then(mei, now):
     breaks.go_away(mei, now + 80 * DAY, now + 90 * DAY, now)
 
 
-def test_no_year_that_holds_a_planned_holiday_ever_holds_more_than_thirty_days(mei, now):
-    """A year that ends with this holiday has room; one that ends with another one has not."""
+def test_what_runs_now_counts_in_the_year_of_the_holiday_that_comes_after_it(mei, now):
     took(mei, now - 30 * DAY, 5 * DAY)
     took(mei, now - 3 * DAY, 20 * DAY, "by itself")
     before = everything()
@@ -153,6 +152,16 @@ def test_a_seat_that_was_given_up_is_not_told_of(mei, joon, ines, now):
     game.seats.filter(person=mei).update(resigned=True, keeper="sensibly")
     breaks.go_away(mei, now, now + 2 * DAY, now)
     assert asides(game) == []
+
+
+def test_a_game_that_stands_still_because_of_a_fault_is_left_alone(mei, joon, now):
+    """Its position may be what cannot be read."""
+    broken, sound = running(mei, joon, now=now), running(mei, joon, now=now)
+    Game.objects.filter(id=broken.id).update(still="stuck", deadline_at=None)
+    breaks.go_away(mei, now, now + 2 * DAY, now)
+    assert (asides(broken), len(asides(sound))) == ([], 1)
+    breaks.come_home(mei, now + HOUR)
+    assert (asides(broken), len(asides(sound))) == ([], 2)
 
 
 def test_a_holiday_of_a_minute_ago_begins_now(mei, now):
