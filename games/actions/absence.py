@@ -177,7 +177,7 @@ def _has_run_out(it: Playing) -> bool:
 
 def _takes_a_day(it: Playing) -> bool:
     """Whether its player, who wishes that, now takes a day of holiday; all are told, the player too."""
-    if it.row.deputy_id or not breaks.take_a_day(it, it.row):
+    if not breaks.take_a_day(it, it.row):
         return False
     tell_news(it, "away", it.row, it.row.person_id)
     save(it)

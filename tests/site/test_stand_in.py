@@ -163,6 +163,15 @@ def test_who_stands_in_takes_no_holiday_of_the_owner(stood_in, mei):
     assert happened(stood_in)[-1] == "timeout 0"
 
 
+def test_a_day_of_holiday_comes_first_even_where_somebody_is_asked_already(asked, mei, ines):
+    mei.away_by_itself = True
+    mei.save()
+    run_out(asked)
+    assert happened(asked) == ["asked 0", "away 0"]
+    assert row(asked, 0).deputy_id == ines.id
+    assert faults(asked) == []
+
+
 def test_the_owner_may_resign_while_somebody_stands_in(mei, joon, ines, now):
     four = table(mei, joon, person("akua"), then="stand-in")
     name(mei, ines)
