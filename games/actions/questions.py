@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
@@ -28,7 +28,24 @@ OPEN_FOR = timedelta(days=7)
 # What the whole game is to be, only the owners of its seats decide: no stand-in does.
 OF_OWNERS = (Kind.TERMS, Kind.END)
 LIVE = Q(bot="", keeper="", person__isnull=False)
-_any = Prepared(lambda pk: Question.objects.filter(game_id=pk, status=Status.OPEN).values_list("id")[:1], -1)
+_heard = Prepared(
+    lambda pk: (
+        Question.objects.filter(game_id=pk, status=Status.OPEN)
+        .order_by("id")
+        .values_list("id", "kind", "seat", "data", "answers__seat", "answers__yes")
+    ),
+    -1,
+)
+
+
+class Heard(NamedTuple):
+    """An open question, and what the seats have said to it so far."""
+
+    id: int
+    kind: str
+    seat: int
+    data: dict[str, Any]
+    answers: dict[int, bool]
 
 
 class Closed(Stale):
@@ -45,9 +62,23 @@ def voice(row: SeatRow | Sitting, kind: str) -> int | None:
     return row.person_id if kind in OF_OWNERS else row.player_id
 
 
-def any_asked(game_id: int) -> bool:
-    """Whether it is worth while to look for open questions of a game. One query, of the cheapest kind."""
-    return bool(_any(game_id))
+def heard(game_id: int) -> list[Heard]:
+    """The open questions of a game as they are written down, in their order. One query, of the cheapest kind.
+
+    Whether one of them has been overtaken since the last sweep shows when it is answered.
+    """
+    found: dict[int, Heard] = {}
+    for pk, kind, seat, data, voice, yes in _heard(game_id):
+        question = found.setdefault(pk, Heard(pk, kind, seat, data, {}))
+        if voice is not None:
+            question.answers[voice] = yes
+    return list(found.values())
+
+
+def as_heard(question: Question) -> Heard:
+    """A question that was read with its answers."""
+    answers = {it.seat: it.yes for it in question.answers.all()}
+    return Heard(question.pk, question.kind, question.seat, question.data, answers)
 
 
 def asked(game_id: int, now: datetime) -> list[Question]:

@@ -84,7 +84,8 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
     """What the page shows, to those who may do something and to those who only watch."""
     person = person_of(request)
     reader = reader_at(table, person)
-    asked = questions.asked(table.id, now) if table.is_running else []
+    found = questions.asked(table.id, now) if table.is_running else []
+    asked = [questions.as_heard(it) for it in found]
     return {
         "table": table,
         "here": reverse("table_around", args=[table.slug]),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from datetime import datetime
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -11,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from games.actions import questions
+from games.actions.questions import Heard
 from games.clock import terms
 from games.clock.terms import VOTE, Terms
 from games.models import Game, Person, Question
@@ -19,6 +19,7 @@ from games.sitters import Sitting
 from games.tables import Table
 
 Kind = Question.Kind
+NOBODY = 0  # no person has this number
 
 
 class Press(NamedTuple):
@@ -59,7 +60,7 @@ class Open:
     is_to_answer: bool
 
 
-def asks_of(table: Table, person: Person | None, asked: list[Question]) -> list[Ask]:
+def asks_of(table: Table, person: Person | None, asked: list[Heard]) -> list[Ask]:
     """All that the reader is asked now: `asked` are the questions that are open at the table."""
     if person is None or not table.is_running or table.still == Game.Still.STUCK:
         return []
@@ -87,55 +88,46 @@ def may_be_asked(table: Table, person: Person | None) -> bool:
     return len(live) > 1 and any(it.is_you for it in table.seats)
 
 
-def asked_at(table: Table, person: Person | None, now: datetime) -> list[Question]:
+def asked_at(table: Table, person: Person | None) -> list[Heard]:
     """The open questions that the page of a table has to show; those who only watch it see them around it.
 
-    One query, where there is somebody to ask; two more where something is asked.
+    One query, where there is somebody to ask.
     """
     concerns = may_be_asked(table, person) or (table.is_running and table.terms.absence.then == VOTE)
-    return questions.asked(table.id, now) if concerns and questions.any_asked(table.id) else []
+    return questions.heard(table.id) if concerns else []
 
 
-def is_about_absent(asked: list[Question]) -> bool:
+def is_about_absent(asked: list[Heard]) -> bool:
     """Whether the others are asked about whoever is to act."""
     return any(it.kind == Kind.ABSENT for it in asked)
 
 
-def open_question(table: Table, person: Person | None, question: Question) -> Open:
-    """A question in words, with what has been answered so far."""
-    answers = {it.seat: it.yes for it in question.answers.all()}
-    others = [
-        it
-        for it in table.seats
-        if it.number != question.seat and questions.voice(it, question.kind) is not None
-    ]
-    own = None if person is None else _seat_of_voice(others, question.kind, person)
-    asker = table.seats[question.seat]
-    is_yours = (
-        person is not None
-        and question.kind != Kind.ABSENT
-        and questions.voice(asker, question.kind) == person.pk
-    )
-    stands_still = table.still == Game.Still.STUCK
-    presses = _answers(table, question) if own else _taking_back(table, question) if is_yours else ()
+def open_question(table: Table, person: Person | None, question: Heard) -> Open:
+    """A question in words, with what has been answered so far, and what the reader can do about it."""
+    others = [it for it in table.seats if it.number != question.seat and _speaks(it, question) is not None]
+    reader = NOBODY if person is None or table.still == Game.Still.STUCK else person.pk
+    own = next((it for it in others if _speaks(it, question) == reader), None)
+    asks_it = question.kind != Kind.ABSENT and _speaks(table.seats[question.seat], question) == reader
     return Open(
         question.kind,
         _said(table, question),
         _changes(table.terms, question),
-        tuple(
-            Voice(it.name, answers.get(it.number), _answered(question, answers.get(it.number)))
-            for it in others
-        ),
-        () if stands_still else presses,
-        own is not None and own.number not in answers and not stands_still,
+        tuple(_voice(it, question) for it in others),
+        _answers(table, question) if own else _taking_back(table, question) if asks_it else (),
+        own is not None and own.number not in question.answers,
     )
 
 
-def _seat_of_voice(others: list[Sitting], kind: str, person: Person) -> Sitting | None:
-    return next((it for it in others if questions.voice(it, kind) == person.pk), None)
+def _speaks(seat: Sitting, question: Heard) -> int | None:
+    return questions.voice(seat, question.kind)
 
 
-def _said(table: Table, question: Question) -> str:
+def _voice(seat: Sitting, question: Heard) -> Voice:
+    yes = question.answers.get(seat.number)
+    return Voice(seat.name, yes, _answered(question, yes))
+
+
+def _said(table: Table, question: Heard) -> str:
     """What is asked, by whom."""
     you = table.seats[question.seat].is_you
     name = table.names[question.seat]
@@ -150,7 +142,7 @@ def _said(table: Table, question: Question) -> str:
     }
 
 
-def _proposed(question: Question) -> str:
+def _proposed(question: Heard) -> str:
     if question.kind == Kind.PAUSE:
         days = question.data["days"]
         return ngettext("a pause of %(n)d day", "a pause of %(n)d days", days) % {"n": days}
@@ -161,7 +153,7 @@ def _proposed(question: Question) -> str:
     return _("to end the game now, without a winner")
 
 
-def _changes(agreed: Terms, question: Question) -> tuple[tuple[str, str], ...]:
+def _changes(agreed: Terms, question: Heard) -> tuple[tuple[str, str], ...]:
     """The lines of the terms that would be other ones."""
     if question.kind != Kind.TERMS:
         return ()
@@ -169,7 +161,7 @@ def _changes(agreed: Terms, question: Question) -> tuple[tuple[str, str], ...]:
     return tuple(it for it in terms_lines(terms.read(question.data["terms"])) if it not in known)
 
 
-def _answered(question: Question, yes: bool | None) -> str:
+def _answered(question: Heard, yes: bool | None) -> str:
     if yes is None:
         return _("not yet")
     if question.kind == Kind.ABSENT:
@@ -177,7 +169,7 @@ def _answered(question: Question, yes: bool | None) -> str:
     return _("yes") if yes else _("no")
 
 
-def _answers(table: Table, question: Question) -> tuple[Press, ...]:
+def _answers(table: Table, question: Heard) -> tuple[Press, ...]:
     """The answers, always in the same order and alike."""
     action = reverse("table_answer", args=[table.slug])
     labels = (
@@ -186,13 +178,13 @@ def _answers(table: Table, question: Question) -> tuple[Press, ...]:
         else (("yes", _("Yes")), ("no", _("No")))
     )
     return tuple(
-        Press(label, action, (("question", question.pk), ("answer", value))) for value, label in labels
+        Press(label, action, (("question", question.id), ("answer", value))) for value, label in labels
     )
 
 
-def _taking_back(table: Table, question: Question) -> tuple[Press, ...]:
+def _taking_back(table: Table, question: Heard) -> tuple[Press, ...]:
     action = reverse("table_withdraw", args=[table.slug])
-    return (Press(_("Take it back"), action, (("question", question.pk),)),)
+    return (Press(_("Take it back"), action, (("question", question.id),)),)
 
 
 def _about_own_seat(table: Table) -> list[Ask]:

@@ -11,10 +11,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup, escape
 
+from games.actions.questions import Heard
 from games.drawing import panels
 from games.drawing.base import Asked, Drawing, Forms, Ground, Reader, page_speaker
 from games.drawing.registry import DRAWINGS
-from games.models import Game, Question
+from games.models import Game, Person
 from games.pages import asks, standing, words
 from games.pages.asked import is_swap, person_of
 from games.pages.log import log_of
@@ -67,8 +68,9 @@ def part(
     reader, clock = reader_of(table), standing.clock(table, now)
     turn = min(table.progress[0] + 1, table.progress[1])
     variants = unusual(table.rules, table.options)
-    asked = asks.asked_at(table, person_of(request), now)
-    asking = asks.asks_of(table, person_of(request), asked)
+    person = person_of(request)
+    asked = asks.asked_at(table, person)
+    asking = asks.asks_of(table, person, asked)
     log = log_of(table, reader.say, now)
     return PART(
         drawn(request, table, reader, clock, now)
@@ -84,7 +86,7 @@ def part(
             "refusal": refusal,
             "said": said,
             "asks": asks_part(request, table, asking),
-            "standing": standing_part(request, table, asked, now),
+            "standing": standing_part(table, person, asked, now),
             "log": log,
             "steps": words.steps(turn, table.plies),
             "earlier": table.plies - 1,
@@ -116,9 +118,9 @@ def asks_part(request: HttpRequest, table: Table, asking: Sequence[asks.Ask]) ->
     )
 
 
-def standing_part(request: HttpRequest, table: Table, asked: list[Question], now: datetime) -> Markup:
+def standing_part(table: Table, person: Person | None, asked: list[Heard], now: datetime) -> Markup:
     """What is to be known of the turn that runs, a sentence each."""
-    said = standing.lines(table, now, person_of(request), asks.is_about_absent(asked))
+    said = standing.lines(table, now, person, asks.is_about_absent(asked))
     return Markup(" ").join(Markup("<span>{}</span>").format(it) for it in said)
 
 
