@@ -132,16 +132,16 @@ def _stretches(game: Game, row: SeatRow) -> Iterator[Stretch]:
     if game.agreed.pace.respects_absence:
         if game.paused_from and game.paused_until:
             yield game.paused_from, game.paused_until
-        is_owner = row.person_id is not None and not row.has_stand_in
-        if is_owner and row.away_until and row.away_until > game.clock_at:
-            yield from holidays(row.person_id, game.started_at)
+        owner = None if row.has_stand_in else row.person_id
+        if owner is not None and row.away_until and row.away_until > game.clock_at:
+            yield from holidays(owner, game.started_at)
     if game.reckoned_at is not None and game.reckoned_at > game.clock_at:
         yield from Outage.objects.filter(until__gt=game.clock_at).values_list("since", "until")
 
 
 def _own_hours(row: SeatRow) -> tuple[str, dict[str, object] | None]:
     """The zone and the hours of whoever plays a seat."""
-    if not row.has_stand_in:
+    if row.deputy_id is None or not row.has_stand_in:
         return row.zone or "UTC", row.hours
     deputy = Person.objects.only("time_zone", "hours").get(id=row.deputy_id)
     return deputy.time_zone or "UTC", deputy.hours
