@@ -148,7 +148,7 @@ def decline_stand_in(game_id: int, person_id: int, now: datetime) -> None:
     row = change_seat(it, row, **NOBODY)
     tell_news(it, "stepped-down", row, row.person_id)
     if it.row is row and begin_anew(it):
-        tell_next(it.game, it.position, now)
+        tell_next(it.game, it.position, now, again=f"/{it.position.seq}")
     save(it)
 
 

@@ -140,6 +140,16 @@ def test_who_stops_standing_in_gives_the_turn_back_to_the_owner(stood_in, mei, i
     assert told("turn") == ["mei"]
 
 
+def test_the_owner_is_told_of_a_turn_again_that_somebody_else_has_given_back(mei, joon, ines):
+    name(joon, ines)
+    game = table(mei, joon, then="stand-in")
+    move(game, game.turn_since)
+    late = run_out(game)
+    absence.accept_stand_in(game.id, ines.id, late)
+    absence.decline_stand_in(game.id, ines.id, late)
+    assert told("turn") == ["joon", "joon"]
+
+
 def test_one_may_stop_standing_in_while_another_is_to_act(stood_in, mei, joon, ines):
     move(stood_in, stood_in.turn_since)
     deadline = stood_in.deadline_at
