@@ -295,4 +295,7 @@ ACCOUNT_MAILS: dict[str, dict[str, str]] = {
 
 def message_of(scene: Callable[[], Notice]) -> EmailMultiAlternatives:
     """The message that a scene's reader gets."""
-    return compose(scene(), LATER + timedelta(hours=36) if scene.__name__ == "reminder" else LATER)
+    notice = scene()
+    if scene.__name__ == "reminder":
+        return compose(notice, LATER + timedelta(hours=36))
+    return compose(notice, max(notice.created_at, notice.due_at))

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
-from django.core.mail import EmailMultiAlternatives
-
 from games.actions import absence, ending, nudges, play, votes, watch
 from games.clock.terms import DAY, SOFT, STAND_IN, VOTE, Absence, Pace, Terms
 from games.models import Game, Notice, Person, Question, Seat
-from games.notices.compose import compose
 from tests.notices.scenes import LATER, notice_for, played
 
 HOUR = timedelta(hours=1)
@@ -28,12 +25,6 @@ def left_for(name: str, kind: str) -> Notice:
     )
     Notice.objects.exclude(id=notice.id).delete()
     return notice
-
-
-def message_of(scene: Callable[[], Notice]) -> EmailMultiAlternatives:
-    """The message that a scene's reader gets as soon as it may leave."""
-    notice = scene()
-    return compose(notice, max(notice.created_at, notice.due_at))
 
 
 def id_of(name: str) -> int:
@@ -238,6 +229,7 @@ def away(name: str) -> Notice:
     at = run_out(game)
     notice = notice_for(name, "news", game, event="away", seat=2)
     notice.created_at = at
+    notice.save()
     return notice
 
 

@@ -7,8 +7,9 @@ from collections.abc import Callable
 from typing import Any
 
 from games import store
-from games.actions import play
-from games.models import Draft, Game, Notice
+from games.actions import absence, nudges, play
+from games.clock.terms import Terms
+from games.models import Draft, Game, Notice, Person
 from tests.notices.scenes import (
     LATER,
     TITLE,
@@ -19,6 +20,7 @@ from tests.notices.scenes import (
     store_seq,
     to_act,
 )
+from tests.notices.scenes_clock import AT_ONCE, HOUR, STANDING_IN, id_of, left_for, run_out
 from tests.site.cast import running
 from tests.site.worlds import forget, kept
 
@@ -27,10 +29,11 @@ OPTIONS = {"one_space_per_crane_visit": False}
 FIRST = ("build", "decorate", "extra")
 
 
-def sailed(turns: int) -> Game:
-    """A game of four after some turns."""
+def sailed(turns: int, terms: Terms | None = None, seats: int = 4) -> Game:
+    """A game after some turns, of the four or of the first of them."""
     forget()
-    game = running(*cast(), title=TITLE, slug=SLUG, rules="titania", options=OPTIONS)
+    sitters = cast()[:seats]
+    game = running(*sitters, title=TITLE, slug=SLUG, rules="titania", options=OPTIONS, terms=terms)
     return sail_until(lambda: game.turns_done >= turns, game, random.Random(7))
 
 
@@ -151,6 +154,43 @@ def timed_out(name: str) -> Notice:
     return notice_for(name, "timeout", game, seat=2, seq=6)
 
 
+def nudge():
+    """Somebody asks after the reader's turn."""
+    game = sailed(6)
+    nudges.nudge(game.id, id_of("ines"), "curious", LATER + 40 * HOUR)
+    return left_for("joon", "nudge")
+
+
+def news_kept_own():
+    """The house keeps the reader's seat, and has played for it."""
+    run_out(sailed(6, terms=AT_ONCE))
+    return left_for("joon", "news")
+
+
+def news_time():
+    """Somebody gives the reader more time."""
+    game = sailed(6)
+    nudges.give_time(game.id, id_of("mei"), LATER)
+    return left_for("joon", "news")
+
+
+def question_stand_in():
+    """Will the reader, who has no seat, play for somebody?"""
+    game = sailed(5, terms=STANDING_IN, seats=3)
+    Person.objects.filter(username="joon").update(stand_in=Person.objects.get(username="mei"))
+    run_out(game)
+    return left_for("mei", "question")
+
+
+def turn_for_another():
+    """It is the turn of somebody for whom the reader stands in."""
+    notice = question_stand_in()
+    game = notice.game
+    assert game is not None
+    absence.accept_stand_in(game.id, id_of("mei"), notice.created_at)
+    return notice_for("mei", "turn", game, seq=store.load(game).moved)
+
+
 def result():
     """The game is over."""
     game = sail_until(lambda: False, sailed(0), random.Random(5))
@@ -180,5 +220,6 @@ def renamed(game: Game) -> Game:
 
 SCENES: tuple[Callable[[], Notice], ...] = (
     *(started, started_first, turn, turn_first, turn_begins_second, turn_near_the_end),
+    *(nudge, news_kept_own, news_time, question_stand_in, turn_for_another),
     *(turn_after_time_out, reminder, timeout_own, timeout_other, result, result_by_tie, result_shared),
 )

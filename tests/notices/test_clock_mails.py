@@ -17,7 +17,7 @@ from games.notices.kinds import overtaken_by
 from games.notices.news import EVENTS, IN_THE_LOG
 from games.notices.phrases import PHRASES
 from tests.notices import scenes_clock
-from tests.notices.scenes import LATER, notice_for, played
+from tests.notices.scenes import LATER, message_of, notice_for, played
 from tests.notices.scenes_clock import (
     AT_ONCE,
     HOUR,
@@ -31,7 +31,6 @@ from tests.notices.scenes_clock import (
     game_time,
     id_of,
     left_for,
-    message_of,
     run_out,
     stood_in,
     warn,

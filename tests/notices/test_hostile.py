@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 from allauth.account.models import EmailAddress
 
-from games.models import Game, Person
+from games.models import Event, Game, Notice, Person
+from games.notices.compose import compose
 from games.notices.deliver import deliver_due
 from games.notices.words import name_in_line, one_line
+from tests.notices import scenes_clock
 from tests.notices.scenes import LATER, notice_for, played
+from tests.site.worlds import forget
 
 TITLES = {
     "header": "Autumn\r\nBcc: x@example.com\r\n\r\nbody",
@@ -101,6 +104,36 @@ def test_a_hostile_name_stays_in_its_place(db, smtp):
     assert mail["Bcc"] is None
     assert "  3  joon Bcc: x@y.org <b> placed a tile" in mail.get_body(("plain",)).get_content()
     assert "joon Bcc: x@y.org &lt;b&gt;" in mail.get_body(("html",)).get_content()
+
+
+HOSTILE = "\r\nBcc: x@y.org <b>\u202e"
+
+
+@pytest.mark.parametrize("scene", scenes_clock.SCENES, ids=lambda scene: scene.__name__)
+def test_hostile_names_and_titles_stay_in_their_place_in_every_mail_of_the_clock(db, steady, scene):
+    notice = scene()
+    for person in Person.objects.all():
+        person.username += HOSTILE
+        person.save()
+    Game.objects.update(title=f"Cup{HOSTILE}")
+    Event.objects.filter(kind__in=("asked", "stand-in")).update(text=f"mei{HOSTILE}")
+    forget()
+    notice = Notice.objects.get(id=notice.id)
+    message = compose(notice, max(notice.created_at, notice.due_at))
+    assert "Cup Bcc: x@y.org <b>" in message.subject
+    assert len(message.subject.splitlines()) == 1
+    html = str(message.alternatives[0][0])
+    assert "Cup Bcc: x@y.org &lt;b&gt;" in html
+    assert "y.org <b>" not in html
+    assert "\u202e" not in message.subject + message.body + html
+
+
+def test_what_a_fault_is_called_cannot_break_the_mail(db, steady):
+    game = scenes_clock.frozen()
+    staff = Person.objects.create(username="keeper", is_staff=True)
+    EmailAddress.objects.create(user=staff, email="keeper@example.org", verified=True, primary=True)
+    message = compose(notice_for("keeper", "stuck", game, reason=f"No move.{HOSTILE}"), LATER)
+    assert "No move. Bcc: x@y.org &lt;b&gt;" in str(message.alternatives[0][0])
 
 
 def test_an_address_cannot_inject_a_header(db, smtp):

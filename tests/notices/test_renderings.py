@@ -21,8 +21,7 @@ from tests.notices.scenes import ACCOUNT_MAILS, LATER, SCENES, member, message_o
 
 FOLDER = Path(__file__).parent / "renderings"
 # By the name of its rendering, each mail of a game of its own words beside those that all games share.
-OF_THE_CLOCK = {scene.__name__: scene for scene in scenes_clock.SCENES}
-NAMED = {scene.__name__: scene for scene in SCENES} | {
+NAMED = {scene.__name__: scene for scene in (*SCENES, *scenes_clock.SCENES)} | {
     f"titania/{scene.__name__}": scene for scene in scenes_titania.SCENES
 }
 SAVED = sorted(str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.rglob("*.txt"))
@@ -56,11 +55,6 @@ def check(name: str, message: EmailMultiAlternatives) -> None:
 @pytest.mark.parametrize("name", NAMED)
 def test_a_notice_reads_as_saved(db, steady, name):
     check(name, message_of(NAMED[name]))
-
-
-@pytest.mark.parametrize("name", OF_THE_CLOCK)
-def test_a_notice_of_the_clock_reads_as_saved(db, steady, name):
-    check(name, scenes_clock.message_of(OF_THE_CLOCK[name]))
 
 
 @pytest.mark.parametrize("prefix", ACCOUNT_MAILS)
@@ -113,4 +107,4 @@ def test_every_kind_has_a_rendering():
 
 
 def test_no_rendering_is_left_over():
-    assert {*SAVED} == {*NAMED, *OF_THE_CLOCK, *ACCOUNT_MAILS}
+    assert {*SAVED} == {*NAMED, *ACCOUNT_MAILS}
