@@ -177,7 +177,7 @@ def _is_no_other(game: Game, seats: Sequence[SeatRow], person_id: int) -> str | 
     own = seat_of(seats, person_id)
     if own is None or own.player_id != person_id:
         return _("Your stand-in plays for you: come back first.")
-    if game.waits_for_id == person_id or game.to_act == own.number:
+    if game.waits_for_id == person_id:
         return _("It is your own turn.")
     if game.waits_for_id is None:
         return _("The house is to play: nobody has to wait for it.")

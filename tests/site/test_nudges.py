@@ -187,6 +187,19 @@ def test_of_two_who_nudge_at_once_the_second_is_refused(mei, joon, ines, now):
     assert refused(nudges.nudge, game.id, ines.id, "curious", now + HALF) == again
 
 
+def test_what_was_meant_for_an_earlier_turn_is_not_said_in_a_later_one(mei, joon, ines, now):
+    game = running(mei, joon, ines)
+    seen, late = fresh(game).seq, now + 2 * DAY
+    game = move(game, mei, now)
+    moved_on = "The game has moved on since this page was shown. Here it is as it stands now."
+    assert refused(nudges.nudge, game.id, ines.id, "curious", late, seen) == moved_on
+    assert refused(nudges.give_time, game.id, ines.id, late, seen) == moved_on
+    moved = game.seq
+    nudges.nudge(game.id, ines.id, "curious", late, moved)
+    nudges.give_time(game.id, ines.id, late, moved)
+    assert [kind for kind, *_ in asides(game)] == ["nudge", "time"]
+
+
 # When somebody is awake
 
 
