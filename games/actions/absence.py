@@ -85,6 +85,8 @@ def come_back(game_id: int, person_id: int, now: datetime) -> None:
 def resign(game_id: int, person_id: int, now: datetime) -> None:
     """Give up one's seat for good: of two, the other wins; of more, the caretaker plays it to the end.
 
+    Where nobody is left who could come back, the game ends without a winner.
+
     What the table was being asked is overtaken. A second time changes nothing. Raises NotRunning,
     NotYours, Stuck.
     """
@@ -234,6 +236,9 @@ def _give_up(it: Playing, row: SeatRow) -> None:
     it.note(Event.Kind.RESIGN, row.number)
     lapse(it.game, it.now)
     tell_news(it, "resigned", row, stood_in if stood_in != row.person_id else None)
+    if not any(other.person_id and not other.resigned for other in it.seats):
+        ending.end(it, Game.Why.ABANDONED, None, row.number)
+        return
     if was_played_at or not it.live:
         begin_anew(it)
     save(it)

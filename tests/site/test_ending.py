@@ -139,6 +139,17 @@ def test_the_others_are_told_and_what_they_were_asked_is_overtaken(four, joon, n
     assert not Draft.objects.exists()
 
 
+def test_when_the_last_who_could_play_resigns_the_game_ends_without_a_winner(mei, joon, now):
+    game = table(mei, joon, "sensibly")
+    absence.resign(game.id, mei.id, now)
+    game.refresh_from_db()
+    assert game.status == Game.Status.RUNNING
+    absence.resign(game.id, joon.id, now)
+    game.refresh_from_db()
+    assert game.outcome == {"why": "abandoned", "winner": None}
+    assert faults(game) == []
+
+
 def test_resigning_is_for_good(four, mei, joon, now):
     absence.resign(four.id, joon.id, now)
     absence.resign(four.id, joon.id, now)
@@ -174,7 +185,7 @@ def test_whoever_resigns_in_whatever_order_one_seat_is_on_turn_or_the_reason_is_
     assert four.waits_for == akua
     absence.resign(four.id, akua.id, now)
     assert faults(four) == []
-    assert (four.still, four.ends_at) == ("deserted", now + 14 * DAY)
+    assert four.outcome == {"why": "abandoned", "winner": None}
 
 
 def test_the_last_who_plays_may_resign_while_the_house_is_to_act(mei, joon, now):
@@ -182,7 +193,7 @@ def test_the_last_who_plays_may_resign_while_the_house_is_to_act(mei, joon, now)
     absence.resign(game.id, joon.id, now)
     absence.resign(game.id, mei.id, now)
     assert faults(game) == []
-    assert (game.still, game.to_act) == ("deserted", 0)
+    assert (game.status, game.still, game.to_act) == ("ended", "", None)
 
 
 def test_a_watcher_has_nothing_to_resign(game, ines, now):
