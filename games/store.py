@@ -6,6 +6,7 @@ position never changes, so what is kept can be thrown away, but never goes stale
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -20,6 +21,8 @@ from games.models import Event, Game
 from games.models.direct import insert
 from games.rules.base import Rules, Seat
 from games.rules.registry import RULES
+
+logger = logging.getLogger(__name__)
 
 KEPT = 512
 COLUMNS = ("seq", "seat", "kind", "text", "by_site", "at")
@@ -133,7 +136,10 @@ def known(slug: str, seq: int) -> Loaded | None:
 
 
 def load_all(games: Iterable[Game]) -> dict[str, Loaded]:
-    """The present positions of started games, by slug; one query reads the events of all of them."""
+    """The present positions of started games, by slug; one query reads the events of all of them.
+
+    One whose events cannot be replayed is left out: it is to break no list in which it stands.
+    """
     games = list(games)
     events: dict[int, list[tuple[Any, ...]]] = {game.id: [] for game in games}
     found = Event.objects.filter(game__in=events).order_by("seq").values_list("game_id", *COLUMNS)
@@ -142,8 +148,12 @@ def load_all(games: Iterable[Game]) -> dict[str, Loaded]:
     positions = {}
     for game in games:
         until = [columns for columns in events[game.id] if columns[0] <= game.seq]
-        positions[game.slug] = _replayed(_beginning(game), until)
-        _keep(game.slug, positions[game.slug])
+        try:
+            positions[game.slug] = _replayed(_beginning(game), until)
+        except Exception:  # the watchdog has it stand still, and says why
+            logger.warning("The game %s cannot be shown at a glance", game.slug)
+        else:
+            _keep(game.slug, positions[game.slug])
     return positions
 
 

@@ -84,7 +84,8 @@ def running_rows(rows: Iterable[Row], now: datetime) -> Markup:
 def own_games(yours: Sequence[Row], others: Sequence[Row], now: datetime) -> tuple[Markup, Markup]:
     """The reader's running games, each with a picture of it and the scores.
 
-    Those that wait for the reader are cards, the most urgent marked; those that wait for others are rows.
+    Those that wait for the reader are cards, the most urgent marked; those that wait for others are rows,
+    as is one that stands still because its picture cannot be drawn.
     """
     _, times = texts(), Times(now)
     asked = {
@@ -92,8 +93,9 @@ def own_games(yours: Sequence[Row], others: Sequence[Row], now: datetime) -> tup
         for at, row in enumerate([*yours, *others])
     }
     seen = glimpses.glimpses(asked, sprite())
-    cards = [_card(row, seen[row.slug], times, row is yours[0], _) for row in yours]
-    waiting = [_running_row(row, times, seen[row.slug], _) for row in others]
+    cards = [_card(row, seen[row.slug], times, row is yours[0], _) for row in yours if row.slug in seen]
+    unseen = [row for row in yours if row.slug not in seen]
+    waiting = [_running_row(row, times, seen.get(row.slug), _) for row in (*unseen, *others)]
     return Markup("".join(cards)), Markup("".join(waiting))
 
 

@@ -12,7 +12,7 @@ from games.actions.play import Stuck
 from games.clock.terms import SOFT, Pace, Terms
 from games.models import Game, Notice, Seat
 from games.rules import lanterns
-from tests.site.cast import a_turn, person, running
+from tests.site.cast import a_turn, as_client, person, running
 from tests.site.test_watch import asides, told
 from tests.site.worlds import forget
 
@@ -161,6 +161,20 @@ def test_in_a_game_that_stands_still_nothing_happens(played, joon, now, monkeypa
     assert not play.play_house(played.id, late)
     assert not watch.credit(played.id, late)
     assert list(played.events.values_list("kind", flat=True)) == ["move", "stuck"]
+
+
+def test_a_game_whose_history_is_broken_keeps_nobody_from_their_other_games(
+    played, mei, joon, now, monkeypatch
+):
+    good = running(joon, mei, now=now, title="Slow cup")
+    _breaks_its_history(played, monkeypatch)
+    for _ in ("before it is found", "while it stands still"):
+        for someone in (mei, joon):
+            page = as_client(someone).get("/games/")
+            assert (page.status_code, "Slow cup" in page.content.decode()) == (200, True)
+            assert played.get_absolute_url() in page.content.decode()
+        watch.watch(played.id, now)
+    assert as_client(mei).get(good.get_absolute_url()).status_code == 200
 
 
 # ------------------------------------------------------------------ and go on
