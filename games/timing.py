@@ -61,14 +61,13 @@ def restart(game: Game, row: SeatRow, left: timedelta, week: Week | None, now: d
 
 def fold(game: Game, row: SeatRow, now: datetime) -> None:
     """Write down what is left now, before something changes by which time is counted."""
-    game.reckoned_at = now  # so that an outage of which this clock was not told yet counts as such
     game.clock_left, game.clock_at = left(game, row, now), now
 
 
 def left(game: Game, row: SeatRow, now: datetime) -> timedelta:
     """The counted time that is left of the turn; nothing where it has run out."""
     assert game.clock_at is not None and game.clock_left is not None, "a turn runs"
-    return max(NONE, game.clock_left - calendar_of(game, row).counted(game.clock_at, now))
+    return max(NONE, game.clock_left - calendar_of(game, row, now).counted(game.clock_at, now))
 
 
 def last_reminder(game: Game, row: SeatRow, now: datetime) -> Reminder | None:
@@ -78,16 +77,13 @@ def last_reminder(game: Game, row: SeatRow, now: datetime) -> Reminder | None:
     return due_reminder(game.turn_since, until, now, calendar)
 
 
-def stands_still_until(game: Game, row: SeatRow, now: datetime) -> datetime | None:
-    """When the clock of the turn runs on, where it stands still now."""
-    calendar = calendar_of(game, row)
-    return None if calendar.runs_at(now) else calendar.resumes_at(now)
+def calendar_of(game: Game, row: SeatRow, now: datetime | None = None) -> Calendar:
+    """What counts for the turn that runs, as the deadline has it; or by what is known `now`.
 
-
-def calendar_of(game: Game, row: SeatRow) -> Calendar:
-    """What counts for the turn that runs."""
+    The two differ by an outage of which this clock has not been told yet.
+    """
     week = read_week(game.week) if game.week else None
-    return Calendar(week, tuple(_stretches(game, row)))
+    return Calendar(week, tuple(_stretches(game, row, now or game.reckoned_at)))
 
 
 def week_of(row: SeatRow, pace: Pace) -> Week | None:
@@ -126,7 +122,7 @@ def _calendar_and_end(game: Game, row: SeatRow) -> tuple[Calendar, datetime]:
     return calendar, calendar.after(game.clock_at, game.clock_left)
 
 
-def _stretches(game: Game, row: SeatRow) -> Iterator[Stretch]:
+def _stretches(game: Game, row: SeatRow, known_at: datetime | None) -> Iterator[Stretch]:
     """When the clock of the turn stands still, as far as it matters from `clock_at` on."""
     assert game.clock_at is not None and game.started_at is not None, "a turn runs"
     if game.agreed.pace.respects_absence:
@@ -135,7 +131,7 @@ def _stretches(game: Game, row: SeatRow) -> Iterator[Stretch]:
         owner = None if row.has_stand_in else row.person_id
         if owner is not None and row.away_until and row.away_until > game.clock_at:
             yield from holidays(owner, game.started_at)
-    if game.reckoned_at is not None and game.reckoned_at > game.clock_at:
+    if known_at is not None and known_at > game.clock_at:
         yield from Outage.objects.filter(until__gt=game.clock_at).values_list("since", "until")
 
 

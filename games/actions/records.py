@@ -23,10 +23,10 @@ from games.rules import chance, record
 from games.rules.base import RuleError
 from games.rules.record import Record
 from games.rules.registry import RULES
-from games.store import Loaded
+from games.store import Aside, Loaded, Step
 
 # The events of a record, by those of a game.
-IN_RECORDS = {
+IN_RECORDS: dict[str, str] = {
     Event.Kind.TIMEOUT: "timeout",
     Event.Kind.KEPT: "caretaker",
     Event.Kind.RETURN: "return",
@@ -235,6 +235,7 @@ def _events(position: Loaded) -> dict[str, Any]:
     What happened to the clock alone is not the game's.
     """
     moves = [step.seq for step in position.steps() if step.kind == Event.Kind.MOVE]
+    happened: list[Step | Aside] = [*position.steps(), *position.asides]
     events = [
         {
             "after": bisect(moves, it.seq),
@@ -242,7 +243,7 @@ def _events(position: Loaded) -> dict[str, Any]:
             "seat": it.seat,
             "at": it.at.isoformat(),
         }
-        for it in sorted((*position.steps(), *position.asides), key=lambda it: it.seq)
+        for it in sorted(happened, key=lambda it: it.seq)
         if it.kind in IN_RECORDS
     ]
     return {"events": events} if events else {}

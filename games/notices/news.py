@@ -184,7 +184,7 @@ def _agreed(it: Case) -> Sentence:
 
 
 def _refused(it: Case) -> News | None:
-    return REFUSED.get(it.question)
+    return REFUSED.get(Question.Kind(it.question)) if it.question else None
 
 
 REFUSED = {

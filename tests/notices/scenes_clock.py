@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 from games.actions import absence, ending, nudges, play, votes, watch
 from games.clock.terms import DAY, SOFT, STAND_IN, VOTE, Absence, Pace, Terms
@@ -42,9 +43,9 @@ def run_out(game: Game) -> datetime:
     return at
 
 
-def ask(game: Game, kind: str, now: datetime = LATER, **what: object) -> Question:
+def ask(game: Game, kind: str, now: datetime = LATER, **what: Any) -> Question:
     """Tomas asks the table for something."""
-    return votes.propose(game.id, id_of("tomas"), kind, now, **what)  # type: ignore[arg-type]
+    return votes.propose(game.id, id_of("tomas"), kind, now, **what)
 
 
 def agree(game: Game, question: Question, now: datetime = LATER) -> None:
@@ -282,7 +283,7 @@ def news_terms():
     return left_for("ines", "news")
 
 
-def refused(kind: str, **what: object) -> Notice:
+def refused(kind: str, **what: Any) -> Notice:
     """Somebody says no to what the reader has asked."""
     game = played(6)
     if kind == "resume":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 import pytest
+from allauth.account.models import EmailAddress
 
 from games import store
 from games.actions import absence, ending, nudges, play, votes, watch
@@ -365,7 +366,7 @@ def test_only_staff_who_do_not_play_hear_what_the_fault_is(steady):
     game = frozen()
     Person.objects.filter(username="mei").update(is_staff=True)
     staff = Person.objects.create(username="keeper", is_staff=True)
-    staff.emailaddress_set.create(email="keeper@example.org", verified=True, primary=True)
+    EmailAddress.objects.create(user=staff, email="keeper@example.org", verified=True, primary=True)
     for name, is_told in (("keeper", True), ("mei", False), ("ines", False)):
         told = mail_of(notice_for(name, "stuck", game, reason="Seat 2 has no\nlegal move."), LATER)
         assert ("Seat 2 has no legal move." in told) == is_told

@@ -11,7 +11,7 @@ from games import store
 from games.models import Game, Notice
 from games.notices.compose import compose
 from tests.notices import scenes_clock
-from tests.notices.scenes import played
+from tests.notices.scenes import LATER, played
 from tests.notices.test_hidden_titania import parts, reader_of
 from tests.site.worlds import redeal
 
@@ -50,5 +50,5 @@ def test_what_has_happened_is_told_alike_however_it_was_dealt(scene, lanterns):
 
 
 def test_whoever_may_stand_in_sees_no_hand_before_they_do(lanterns):
-    message = compose(scenes_clock.question_stand_in(), scenes_clock.LATER)
+    message = compose(scenes_clock.question_stand_in(), LATER)
     assert "lanterns:" not in message.body.lower()

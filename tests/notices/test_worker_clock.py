@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.utils import timezone
@@ -51,15 +52,15 @@ class Tables:
         Person.objects.filter(id=self.mei.id).update(stand_in=self.tomas)
         Person.objects.filter(id=self.tomas.id).update(away_by_itself=True)
 
-    def some(self, *sitters: Person | str, began: datetime | None = None, **how: object) -> Made:
+    def some(self, *sitters: Person | str, began: datetime | None = None, **how: Any) -> Made:
         """A few games alike."""
         return [running(*sitters, now=began or self.late, **how) for _ in range(EACH)]
 
-    def three(self, **how: object) -> Made:
+    def three(self, **how: Any) -> Made:
         """A few games of three in which the turn of mei has run out."""
         return self.some(self.mei, self.joon, self.ines, **how)
 
-    def changed(self, games: Made, **columns: object) -> Made:
+    def changed(self, games: Made, **columns: Any) -> Made:
         """The games, with these columns."""
         Game.objects.filter(id__in=[it.id for it in games]).update(**columns)
         return games

@@ -10,7 +10,7 @@ import pytest
 from games import tasks, timing
 from games.actions import absence, play, watch
 from games.clock.terms import SOFT, Pace, Terms
-from games.models import Event, Game, Heartbeat, Notice, Outage, Seat
+from games.models import Event, Game, Heartbeat, Notice, Outage, Seat, rows
 from tests.site.cast import running
 
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
@@ -129,7 +129,7 @@ def test_of_an_outage_only_the_hours_that_count_are_given(mei, joon, now):
 
 def test_what_a_pause_stopped_anyway_is_not_given_again(game, now):
     game.paused_from, game.paused_until = now, now + 48 * HOUR
-    timing.reckon(game, play.seats_of(game.id)[0], now + SECOND)
+    timing.reckon(game, rows.seats_of(game.id)[0], now + SECOND)
     game.save()
     assert not watch.credit(game.id, outage(now + HOUR, now + 4 * HOUR))
     game.refresh_from_db()
