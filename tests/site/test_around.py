@@ -1,0 +1,296 @@
+"""Time and people of a table: what its page says to whom, and which forms it has for them."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from games.actions import absence, breaks, votes
+from games.clock.terms import BANK, DAY, HOUR, MINUTE, SOCIABLE, SOFT, STAND_IN, Pace, Terms
+from games.models import Game
+from tests.site.absences import run_out, stay_away, table
+from tests.site.around import address, forms, frozen, page, read
+from tests.site.asking import everything, kept, stands_in
+from tests.site.cast import as_client, finished, person, running
+from tests.site.tables import opened
+
+OTHER = Terms(Pace(turn=5 * DAY, weekends_off=True))
+TOO_SOON = "It is too soon: nudge once half of the time for this turn has gone."
+
+
+@pytest.fixture(autouse=True)
+def clock(now):
+    """Thursday, 24 September, 12:40 in Oslo; a test may move on."""
+    with time_machine.travel(now, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def three(mei, joon, ines) -> Game:
+    """A running game of three: mei is to act."""
+    return running(mei, joon, ines)
+
+
+# Who may read it
+
+
+def test_whoever_may_see_the_table_may_read_it(game, mei, joon, ines):
+    for by in (mei, joon, ines, None):
+        assert "Time and people" in page(game, by)
+
+
+def test_before_its_start_a_table_has_no_such_page(mei):
+    game = opened(mei)
+    assert as_client(mei).get(address(game))["Location"] == game.get_absolute_url()
+
+
+def test_a_table_that_is_not_there_is_not_found(client, db):
+    assert client.get("/t/nothing/around/").status_code == 404
+
+
+def test_it_is_kept_by_no_browser(game, mei):
+    assert "no-store" in as_client(mei).get(address(game))["Cache-Control"]
+
+
+def test_the_table_leads_there_and_back(game, mei, ines):
+    for by in (mei, ines, None):
+        assert f'href="{address(game)}"' in as_client(by).get(game.get_absolute_url()).content.decode()
+        assert f'href="{game.get_absolute_url()}"' in page(game, by)
+
+
+def test_looking_changes_nothing(three, mei, joon, now):
+    votes.propose(three.id, joon.id, "pause", now, days=3)
+    before = everything()
+    for by in (mei, joon, None):
+        for name in ("table", "table_around", "table_resign", "table_terms"):
+            as_client(by).get(reverse(name, args=[three.slug]))
+    assert everything() == before
+
+
+# What it says
+
+
+def test_it_tells_the_deadline_and_what_counts(game, mei):
+    said = read(game, mei)
+    assert "3 days left, Sun 12:40" in said
+    assert "If you do not play by then, the house plays this turn for you." in said
+    assert "Until then every hour counts." in said
+    assert "The turn began just now." in said
+
+
+def test_it_tells_what_was_agreed(game, ines):
+    said = read(game, ines)
+    assert "What is agreed" in said
+    assert "Each turn Everybody has 3 days for each turn." in said
+
+
+def test_a_pause_is_counted_out(game, mei, joon, now, clock):
+    question = votes.propose(game.id, joon.id, "pause", now + HOUR, days=4)
+    votes.answer(game.id, mei.id, question.id, True, now + HOUR)
+    clock.move_to(now + DAY)
+    said = read(game, joon)
+    assert "paused until Mon 20:40" in said  # where joon lives
+    assert "Until then it is 6 days; 2 days and 23 hours of it count." in said
+    assert "The table is paused until Mon 20:40." in said
+
+
+def test_a_holiday_is_counted_out_and_so_is_one_to_come(game, mei, now, clock):
+    breaks.go_away(mei, now + DAY, now + 5 * DAY, now)
+    assert "The clock will stand still from Fri 12:40 until Tue 12:40." in read(game, mei)
+    clock.move_to(now + 2 * DAY)
+    assert "The clock stands still until Tue 12:40." in read(game, mei)
+    assert "Until then it is 5 days; 2 days of it count." in read(game, mei)
+
+
+def test_ones_own_hours_are_told_to_oneself_alone(mei, joon, ines):
+    game = running(mei, joon, terms=Terms(Pace(turn=3 * DAY, weekends_off=True, waking_hours=True)))
+    breaks.save_hours(mei, [0, 1, 2, 3, 4], 7 * 60, 22 * 60 + 30)
+    own = running(mei, joon, terms=game.agreed)
+    said = read(own, mei)
+    assert "Saturday and Sunday do not count, where you live." in said
+    assert "Of a day, only your hours count: 07:00 to 22:30." in said
+    for by in (joon, ines, None):
+        said = read(own, by)
+        assert "Saturday and Sunday do not count, where mei lives." in said
+        assert "Of a day, only the hours count in which mei is awake." in said
+        assert "07:00" not in said and "22:30" not in said
+
+
+def test_time_that_is_up_is_said_to_be(game, mei, now, clock):
+    clock.move_to(now + 3 * DAY)
+    assert "The time is up: what is agreed on for that happens in a moment." in read(game, mei)
+
+
+def test_a_table_without_limit_has_no_arithmetic(mei, joon, now):
+    said = read(table(mei, joon, pace=Pace(SOFT)), mei)
+    assert "no limit" in said
+    assert "Until then" not in said
+
+
+def test_each_seat_says_how_it_stands(mei, joon, ines, now):
+    noor = person("noor")
+    game = running(mei, joon, ines, noor)
+    absence.resign(game.id, joon.id, now)
+    kept(game, 2)
+    breaks.go_away(noor, now, now + 9 * DAY, now)
+    said = read(game, None)
+    assert "mei Is to play." in said
+    assert "joon Has resigned: the house plays to the end." in said
+    assert "ines Stays away: the house plays until ines is back." in said
+    assert "noor Away until 3 Oct, 10:40: the clock of this seat stands still." in said
+
+
+def test_a_house_player_and_who_has_left_the_site_are_told_apart(mei, joon):
+    game = running(mei, joon, "randomly")
+    joon.delete()
+    said = read(game, mei)
+    assert "House plays at random, at once" in said
+    assert "Former player 2 Has left the site: the house plays to the end." in said
+
+
+def test_a_stand_in_is_named_and_so_is_one_who_has_not_answered(mei, joon, ines, now):
+    breaks.save_absence(mei, False, "ines")
+    game = table(mei, joon, then=STAND_IN)
+    at = run_out(game)
+    assert "ines is asked to play here, and has not answered." in read(game, None)
+    absence.accept_stand_in(game.id, ines.id, at)
+    assert "ines plays here until mei is back." in read(game, None)
+
+
+def test_turns_that_ran_out_are_counted(mei, joon, now):
+    game = table(mei, joon, after=3)
+    run_out(game)
+    assert "The last turn ran out; after 3 in a row the house keeps the seat." in read(game, joon)
+
+
+def test_where_holidays_do_not_count_it_is_said_so(mei, joon, now):
+    game = running(mei, joon, terms=Terms(Pace(SOCIABLE, 10 * MINUTE)))
+    breaks.go_away(joon, now, now + 2 * DAY, now)
+    assert "Away until Sat 12:40. At this table the clock runs on." in read(game, mei)
+
+
+def test_a_time_bank_is_told(mei, joon):
+    game = table(mei, joon, pace=Pace(BANK, bank=5 * DAY, cap=5 * DAY, turn=HOUR))
+    assert "joon The time bank holds 5 d." in read(game, None)
+
+
+def test_after_the_end_it_tells_what_was_and_has_no_form(mei, joon):
+    game = finished(mei, joon)
+    for by in (mei, None):
+        assert "What was agreed" in page(game, by)
+        assert forms(game, by) == []
+
+
+# Who sees which form
+
+
+def test_those_who_only_watch_see_no_form(three, joon, now):
+    votes.propose(three.id, joon.id, "pause", now, days=3)
+    noor = person("noor")
+    for by in (noor, None):
+        assert forms(three, by) == []
+        assert "joon proposes a pause of 3 days. mei: not yet ines: not yet" in read(three, by)
+
+
+def test_whoever_is_to_act_can_propose(three, mei):
+    assert forms(three, mei) == ["propose pause", "propose end"]
+    assert reverse("table_terms", args=[three.slug]) in page(three, mei)
+
+
+def test_the_others_can_give_time_and_nudge_once_half_of_it_has_gone(three, joon, now, clock):
+    assert forms(three, joon) == ["give-time", "propose pause", "propose end"]
+    assert TOO_SOON in read(three, joon)
+    clock.move_to(now + 2 * DAY)
+    assert forms(three, joon)[:2] == ["give-time", "nudge"]
+    assert TOO_SOON not in read(three, joon)
+
+
+def test_why_nobody_can_nudge_is_said_once(mei, joon, ines, now):
+    game = running(mei, joon, ines)
+    breaks.go_away(mei, now, now + 2 * DAY, now)
+    assert read(game, joon).count("They are on holiday, and their time stands still.") == 1
+
+
+def test_nobody_is_nudged_where_the_house_is_to_play(mei, joon):
+    game = running(mei, joon)
+    Game.objects.filter(id=game.id).update(waits_for=None, still="house", deadline_at=None)
+    kept(game, 0)
+    assert "nudge" not in forms(game, joon) and "give-time" not in forms(game, joon)
+
+
+def test_what_the_table_is_asked_cannot_be_proposed_again(three, mei, joon, now):
+    votes.propose(three.id, joon.id, "end", now)
+    assert forms(three, mei) == ["answer yes", "answer no", "propose pause"]
+    assert forms(three, joon) == ["give-time", "withdraw", "propose pause"]
+
+
+def test_during_a_pause_its_end_can_be_proposed(game, mei, joon, now):
+    question = votes.propose(game.id, joon.id, "pause", now, days=4)
+    votes.answer(game.id, mei.id, question.id, True, now)
+    assert forms(game, mei) == ["propose resume", "propose end"]
+
+
+def test_where_all_are_here_there_is_no_pause(mei, joon):
+    game = running(mei, joon, terms=Terms(Pace(SOCIABLE, 10 * MINUTE)))
+    assert forms(game, joon) == ["give-time", "propose end"]
+    assert "Give the time of one more turn" in read(game, joon)
+
+
+def test_who_stands_in_can_step_down_and_does_not_decide_for_the_owner(mei, joon, ines, now):
+    game = running(mei, joon)
+    stands_in(game, 1, ines, now)
+    assert forms(game, ines) == ["give-time", "propose pause", "stand-in no"]
+    assert reverse("table_resign", args=[game.slug]) not in page(game, ines)
+    assert forms(game, joon) == ["back"]
+    assert "ines plays for you. Come back whenever you like." in read(game, joon)
+
+
+def test_who_is_asked_to_stand_in_can_say_yes_or_no(mei, joon, ines):
+    breaks.save_absence(mei, False, "ines")
+    game = table(mei, joon, then=STAND_IN)
+    run_out(game)
+    assert forms(game, ines) == ["stand-in yes", "stand-in no"]
+    assert "The time of mei has run out. Do you play for mei from now on?" in read(game, ines)
+    assert "back" in forms(game, mei)
+
+
+def test_whose_seat_is_kept_can_come_back_and_no_more(mei, joon, ines):
+    game = table(mei, joon, ines, after=1)
+    run_out(game)
+    assert forms(game, mei) == ["back"]
+    assert "The house keeps your seat." in read(game, mei)
+
+
+def test_of_two_the_one_who_stayed_can_take_the_win(mei, joon):
+    game = table(mei, joon)
+    stay_away(game, joon)
+    assert "take-the-win" in forms(game, mei)
+    assert "take-the-win" not in forms(game, joon)
+
+
+def test_of_three_nobody_can(mei, joon, ines):
+    game = table(mei, joon, ines)
+    stay_away(game, joon)
+    assert "take-the-win" not in forms(game, mei)
+
+
+def test_nobody_wins_against_a_house_player(mei):
+    assert "take-the-win" not in forms(running(mei, "sensibly"), mei)
+
+
+def test_who_plays_alone_reads_that_their_choice_holds_at_once(mei):
+    said = read(running(mei, "sensibly"), mei)
+    assert "Nobody else plays here, so what you choose holds at once." in said
+
+
+def test_who_has_resigned_sees_no_form(three, joon, now):
+    absence.resign(three.id, joon.id, now)
+    assert forms(three, joon) == []
+
+
+def test_where_a_fault_has_the_game_stand_still_there_is_no_form(three, mei, joon, now):
+    votes.propose(three.id, joon.id, "pause", now, days=3)
+    frozen(three, now)
+    for by in (mei, joon):
+        assert forms(three, by) == forms(three, by, three.get_absolute_url()) == []

@@ -1,0 +1,142 @@
+"""Being there or not: coming back, standing in, taking the win, and giving up a seat for good."""
+
+from __future__ import annotations
+
+import pytest
+import time_machine
+from django.urls import reverse
+
+from games.actions import absence, breaks
+from games.clock.terms import STAND_IN
+from games.models import Game, Person, Seat
+from tests.site.absences import run_out, stay_away, table
+from tests.site.accounts import sound
+from tests.site.around import refused, said, send
+from tests.site.asking import everything, fresh, kept, stands_in
+from tests.site.cast import as_client, person, running
+from tests.site.tables import text
+
+
+@pytest.fixture(autouse=True)
+def clock(now):
+    """Thursday, 24 September, 12:40 in Oslo; a test may move on."""
+    with time_machine.travel(now, tick=False) as traveller:
+        yield traveller
+
+
+@pytest.fixture
+def three(mei, joon, ines) -> Game:
+    """A running game of three: mei is to act."""
+    return running(mei, joon, ines)
+
+
+# Being there or not
+
+
+def test_one_comes_back_from_the_page_of_the_table(mei, joon, ines):
+    game = table(mei, joon, ines, after=1)
+    run_out(game)
+    answer = send(game, mei, "table_back", next=game.get_absolute_url())
+    assert (said(answer), answer["Location"]) == ("You are back: the seat is yours.", game.get_absolute_url())
+    assert Seat.objects.get(game=game, number=0).keeper == ""
+
+
+def test_coming_back_twice_is_as_good_as_once(mei, joon, ines):
+    game = table(mei, joon, ines, after=1)
+    run_out(game)
+    send(game, mei, "table_back")
+    before = everything()
+    send(game, mei, "table_back")
+    assert everything() == before
+
+
+def test_one_says_yes_to_standing_in_and_stops(mei, joon, ines):
+    breaks.save_absence(mei, False, "ines")
+    game = table(mei, joon, then=STAND_IN)
+    run_out(game)
+    assert said(send(game, ines, "table_stand_in")) == "You stand in from now on."
+    assert fresh(game).waits_for_id == ines.id
+    assert said(send(game, ines, "table_stand_in", answer="no")) == "You do not stand in."
+    assert fresh(game).waits_for_id == mei.id
+
+
+def test_one_says_no_to_standing_in(mei, joon, ines):
+    breaks.save_absence(mei, False, "ines")
+    game = table(mei, joon, then=STAND_IN)
+    run_out(game)
+    send(game, ines, "table_stand_in", answer="no")
+    assert fresh(game).to_act == 1
+    assert refused(game, ines, "table_stand_in") == "Nobody waits for you to stand in here any more."
+    assert refused(game, ines, "table_stand_in", answer="perhaps") == "Say yes or no."
+
+
+def test_one_takes_the_win_and_is_led_to_the_result(mei, joon):
+    game = table(mei, joon)
+    stay_away(game, joon)
+    answer = send(game, mei, "table_take_win", next=game.get_absolute_url())
+    assert answer["Location"] == game.get_absolute_url()
+    assert fresh(game).outcome == {"why": "left", "winner": 0}
+
+
+def test_there_is_no_win_where_the_other_is_there(game, mei):
+    assert refused(game, mei, "table_take_win").startswith("You can end the game as won only when")
+
+
+# Resigning
+
+
+def test_before_resigning_one_reads_what_it_means(game, three, mei, joon, ines):
+    assert "The game ends at once, and mei has won it." in read_resign(game, joon)
+    assert "The house plays your seat to the end, and the others play on." in read_resign(three, joon)
+
+
+def read_resign(game: Game, by: Person) -> str:
+    answer = as_client(by).get(reverse("table_resign", args=[game.slug]))
+    sound(answer)
+    return text(answer)
+
+
+def test_of_two_the_other_wins(game, joon):
+    answer = send(game, joon, "table_resign", next=game.get_absolute_url())
+    assert answer["Location"] == game.get_absolute_url()
+    assert fresh(game).outcome == {"why": "resigned", "winner": 0}
+
+
+def test_of_three_the_house_plays_on_and_the_hand_is_seen_no_more(three, joon):
+    where = three.get_absolute_url()
+    assert "hand-tile" in as_client(joon).get(where).content.decode()
+    assert said(send(three, joon, "table_resign")) == "You have resigned."
+    assert Seat.objects.get(game=three, number=1).resigned
+    assert "hand-tile" not in as_client(joon).get(where).content.decode()
+
+
+def test_one_has_to_be_sure(game, joon):
+    before = everything()
+    answer = as_client(joon).post(reverse("table_resign", args=[game.slug]))
+    assert said(answer) == "Tick the box if you are sure; nothing has changed."
+    assert everything() == before
+
+
+def test_resigning_twice_is_as_good_as_once(three, joon):
+    send(three, joon, "table_resign")
+    before = everything()
+    send(three, joon, "table_resign")
+    assert everything() == before
+
+
+def test_there_is_nothing_to_give_up_for_who_only_watches_has_resigned_or_stands_in(three, joon, ines, now):
+    absence.resign(three.id, joon.id, now)
+    noor = person("noor")
+    stands_in(three, 2, noor, now)
+    for by in (joon, noor, person("enok")):
+        answer = as_client(by).get(reverse("table_resign", args=[three.slug]))
+        assert answer["Location"] == reverse("table_around", args=[three.slug])
+    before = everything()
+    assert send(three, noor, "table_resign").status_code == 403
+    assert everything() == before
+
+
+def test_whose_seat_is_kept_may_resign_too(three, joon):
+    kept(three, 1)
+    send(three, joon, "table_resign")
+    assert Seat.objects.get(game=three, number=1).resigned
