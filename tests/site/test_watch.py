@@ -6,6 +6,8 @@ from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
 from games import tasks, timing
 from games.actions import absence, play, watch
@@ -136,6 +138,21 @@ def test_what_a_pause_stopped_anyway_is_not_given_again(game, now):
     assert game.deadline_at == now + 120 * HOUR
 
 
+def test_where_there_was_no_outage_nothing_is_given_whatever_else_has_changed(game, now):
+    Game.objects.filter(id=game.id).update(paused_from=now, paused_until=now + 48 * HOUR)
+    outage(now - 3 * HOUR, now - HOUR)
+    assert not watch.credit(game.id, now + HOUR)
+    game.refresh_from_db()
+    assert (game.deadline_at, game.reckoned_at) == (now + 72 * HOUR, now)
+
+
+def test_whoever_looks_for_faults_first_leaves_what_is_to_be_given(game, now):
+    back = outage(now + 71 * HOUR, now + 74 * HOUR)
+    assert not watch.watch(game.id, back)
+    assert watch.credit(game.id, back)
+    assert asides(game, "credit") == [(0, "10800")]
+
+
 def test_a_table_without_time_outs_reminds_later_and_says_nothing(mei, joon, now):
     game = running(mei, joon, now=now, terms=Terms(Pace(SOFT)))
     remind_at = game.remind_at
@@ -179,10 +196,17 @@ def test_nobody_is_reminded_again_because_of_an_outage(game, now):
     for hours in (36, 48):
         play.remind(game.id, now + hours * HOUR)
     Notice.objects.all().delete()
-    back = outage(now + 50 * HOUR, now + 53 * HOUR)
-    watch.credit(game.id, back)
+    watch.credit(game.id, outage(now + 50 * HOUR, now + 53 * HOUR))
     game.refresh_from_db()
     assert game.remind_at is None
+
+
+def test_the_next_reminder_stays_the_next_one(game, now):
+    play.remind(game.id, now + 36 * HOUR)
+    back = outage(now + 37 * HOUR, now + 38 * HOUR)
+    watch.credit(game.id, back)
+    assert not play.remind(game.id, back)
+    assert play.remind(game.id, now + 49 * HOUR)
 
 
 # ------------------------------------------------------------------ an outage in full
@@ -233,6 +257,16 @@ def test_more_clocks_than_one_sweep_can_see_to_run_out_for_nobody(mei, joon, now
         sweep_at(now + 74 * HOUR + seconds * SECOND)
     assert [asides(game, "credit") for game in games] == [[(0, "10800")]] * 5
     assert not Event.objects.filter(kind="timeout").exists()
+
+
+def test_what_is_due_is_found_by_as_many_queries_among_many_games(mei, joon, now, django_assert_num_queries):
+    with CaptureQueriesContext(connection) as asked:
+        list(tasks.waiting(now))
+    for _ in range(10):
+        running(mei, joon, now=now - 72 * HOUR)
+    with django_assert_num_queries(len(asked)):
+        found = {verb: len(ids) for verb, ids in tasks.waiting(now)}
+    assert found[absence.time_out] == 10
 
 
 def test_a_sweep_that_cannot_beat_does_nothing(game, now, sweep_at, monkeypatch):

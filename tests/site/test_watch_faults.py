@@ -88,11 +88,12 @@ def ada(db):
 
 @pytest.mark.parametrize(("spoil", "reason"), FAULTS.items(), ids=lambda it: getattr(it, "__name__", ""))
 def test_a_game_that_cannot_go_on_stands_still_and_all_concerned_are_told_once(
-    spoil, reason, played, ada, now, monkeypatch, caplog
+    spoil, reason, played, ada, ines, now, monkeypatch, caplog
 ):
     spoil(played, monkeypatch)
     assert watch.watch(played.id, now + HOUR)
     assert not watch.watch(played.id, now + 2 * HOUR)
+    assert not Game.objects.filter(watch.to_be_watched(now + 2 * HOUR)).exists()
     played.refresh_from_db()
     assert (played.still, played.deadline_at, played.remind_at) == ("stuck", None, None)
     assert told("stuck") == ["ada", "joon", "mei"]
@@ -110,6 +111,14 @@ def test_the_log_says_that_a_game_stands_still_where_there_is_one_left(played, n
     _waits_for_somebody_else(played, monkeypatch)
     watch.watch(played.id, now)
     assert asides(played, "stuck") == [(1, "")]
+
+
+def test_a_log_that_has_lost_something_is_not_written_on(played, joon, now, monkeypatch):
+    play.submit_turn(played.id, joon.id, 1, a_turn(played), now)
+    _loses_an_event(played, monkeypatch)
+    watch.watch(played.id, now)
+    played.refresh_from_db()
+    assert (played.still, played.seq, played.events.count()) == ("stuck", 2, 0)
 
 
 def test_a_game_that_can_go_on_is_looked_at_once_for_each_event(played, now):
