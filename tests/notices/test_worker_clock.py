@@ -96,8 +96,8 @@ def told(games: Made, kind: str) -> Counter[str]:
     return Counter(notices.values_list("person__username", flat=True))
 
 
-def test_two_workers_that_sweep_at_once_do_everything_once(logs, smtp):
-    wake.breaker.until = math.inf  # no bell tells the workers of anything
+def test_two_workers_that_sweep_at_once_do_everything_once(logs, smtp, monkeypatch):
+    monkeypatch.setattr(wake.breaker, "until", math.inf)  # no bell tells the workers of anything
     now = timezone.now()
     tables = Tables(now)
     mei, joon, tomas = tables.mei, tables.joon, tables.tomas

@@ -14,7 +14,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from games import store, tables
-from games.actions import Refused, play, records
+from games.actions import Refused, absence, play, records
+from games.clock.terms import Absence, Terms
 from games.models import Event, Game, Person
 from games.rules import lanterns
 from games.rules.record import RecordError, last, outcome, read, write
@@ -70,10 +71,27 @@ def test_the_record_has_one_time_for_each_move(ended: Game) -> None:
     assert record.kept["at"] == [NOW.isoformat()] * len(record.moves)
 
 
-def test_a_time_out_stands_among_the_events(ended: Game) -> None:
-    record = records.export(ended)
-    first = record.kept["events"][0]
-    assert (first["after"], first["event"], first["seat"]) == (0, "timeout", 0)
+def test_what_happened_to_turns_and_seats_stands_among_the_events(mei: Person, joon: Person) -> None:
+    game = running(mei, joon, terms=Terms(absence=Absence(after=1)))
+    late = NOW + timedelta(days=3)
+    absence.time_out(game.id, late)
+    absence.come_back(game.id, mei.id, late)
+    absence.resign(game.id, mei.id, late)
+    game.refresh_from_db()
+    kept = records.export(game).kept
+    events = [(it["event"], it["seat"]) for it in kept["events"]]
+    assert events == [("timeout", 0), ("caretaker", 0), ("return", 0)]
+    assert kept["outcome"] == {"reason": "resigned", "places": [2, 1]}
+
+
+def test_a_record_of_a_game_that_ended_otherwise_comes_in_as_it_went_out(game: Game, mei: Person) -> None:
+    absence.resign(game.id, mei.id, NOW)
+    play.score(game.id, NOW)
+    game.refresh_from_db()
+    again = records.import_(records.export(game), NOW)
+    assert again.outcome == game.outcome == {"why": "resigned", "winner": 1}
+    assert list(again.seats.values_list("score", "place")) == [(None, 2), (None, 1)]
+    assert records.differences(again) == []
 
 
 def test_a_running_game_is_not_exported_unasked(game: Game) -> None:
