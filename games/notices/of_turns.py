@@ -29,14 +29,14 @@ def turn(notice: Notice, table: Table, now: datetime) -> Context | None:
 
 def reminder(notice: Notice, table: Table, now: datetime) -> Context | None:
     """The reader's turn is running out, by the deadline that was meant; or it goes on where none does."""
-    if not _is_that_turn(notice, table):
-        return None
     until = notice.data["deadline"]
     if until is None:
-        is_meant = table.still == Game.Still.SOFT
+        is_meant = table.still == Game.Still.SOFT and _is_that_turn(notice, table)
     else:
         is_meant = table.deadline_at == datetime.fromisoformat(until) and table.deadline_at > now
-    return {**running(notice, table, now), "is_begun": _is_begun(table)} if is_meant else None
+    if not (is_meant and is_to_play(table, reader(notice))):
+        return None
+    return {**running(notice, table, now), "is_begun": _is_begun(table)}
 
 
 def timeout(notice: Notice, table: Table, now: datetime) -> Context | None:

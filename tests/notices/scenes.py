@@ -20,6 +20,8 @@ from tests.site.tables import opened
 
 LATER = NOW + timedelta(hours=30)
 TITLE = "Slow cup, round 2"
+# Whether a game shows the lanterns of others, where a scene does not say so itself.
+LANTERNS = "open"
 
 
 def cast() -> tuple[Person, ...]:
@@ -59,9 +61,9 @@ def to_act(game: Game) -> tuple[int, Person]:
     return seat.number, seat.person
 
 
-def played(turns: int, lanterns: str = "open", terms: Terms | None = None, seats: int = 4) -> Game:
+def played(turns: int, lanterns: str = "", terms: Terms | None = None, seats: int = 4) -> Game:
     """A game after some turns, of the four or of the first of them."""
-    options = {"edition": "printed", "lanterns": lanterns}
+    options = {"edition": "printed", "lanterns": lanterns or LANTERNS}
     game = running(*cast()[:seats], title=TITLE, slug="slow-cup", options=options, terms=terms)
     chance = random.Random(11)
     for _ in range(turns):

@@ -10,6 +10,7 @@ from games import store
 from games.actions import absence, nudges, play
 from games.clock.terms import Terms
 from games.models import Draft, Game, Notice, Person
+from tests.notices.clock import AT_ONCE, HOUR, STANDING_IN, id_of, left_for, run_out
 from tests.notices.scenes import (
     LATER,
     TITLE,
@@ -20,7 +21,6 @@ from tests.notices.scenes import (
     store_seq,
     to_act,
 )
-from tests.notices.scenes_clock import AT_ONCE, HOUR, STANDING_IN, id_of, left_for, run_out
 from tests.site.cast import running
 from tests.site.worlds import forget, kept
 

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 import pytest
-from allauth.account.models import EmailAddress
 
 from games import store
-from games.actions import absence, ending, nudges, play, votes, watch
+from games.actions import absence, ending, nudges, play, votes
 from games.clock.terms import DAY
-from games.models import Answer, Event, Game, Notice, Person, Question, Seat
-from games.notices import off
-from games.notices.compose import NotSent, compose
+from games.models import Game, Notice, Person, Seat
 from games.notices.deliver import deliver_due
 from games.notices.kinds import overtaken_by
 from games.notices.news import EVENTS, IN_THE_LOG
 from games.notices.phrases import PHRASES
-from tests.notices import scenes_clock
-from tests.notices.scenes import LATER, message_of, notice_for, played
-from tests.notices.scenes_clock import (
+from tests.notices import scenes_clock, scenes_decided
+from tests.notices.clock import (
     AT_ONCE,
     HOUR,
     SOFTLY,
@@ -27,16 +23,18 @@ from tests.notices.scenes_clock import (
     VOTING,
     agree,
     ask,
+    away_with_stand_in,
     deserted,
-    frozen,
     game_time,
     id_of,
+    is_sent,
     left_for,
+    mail_of,
     run_out,
     stood_in,
     warn,
 )
-from tests.site.worlds import forget
+from tests.notices.scenes import LATER, message_of, notice_for, played
 
 pytestmark = pytest.mark.django_db
 
@@ -44,21 +42,6 @@ pytestmark = pytest.mark.django_db
 def body(scene) -> str:
     """What a scene's mail says, in one line."""
     return " ".join(str(message_of(scene).body).split())
-
-
-def mail_of(notice: Notice, now: datetime) -> str:
-    """The same of a notice."""
-    return " ".join(str(compose(notice, now).body).split())
-
-
-def is_sent(notice: Notice, now: datetime = LATER) -> bool:
-    """Whether a notice is still true."""
-    try:
-        compose(notice, now)
-    except NotSent as nothing:
-        assert nothing.status == "overtaken"
-        return False
-    return True
 
 
 def sent(smtp, name: str) -> list[str]:
@@ -120,7 +103,7 @@ def test_once_the_others_were_asked_the_house_plays_next(steady):
 
 
 def test_once_a_stand_in_was_asked_the_house_plays_next(steady):
-    game = scenes_clock.away_with_stand_in()
+    game = away_with_stand_in()
     told = mail_of(notice_for("joon", "turn", game, seq=5), game_time(game))
     assert "If you do not play by then, the house plays this turn for you." in told
 
@@ -137,7 +120,7 @@ def test_a_turn_is_not_told_to_somebody_whose_stand_in_plays_it(steady):
 
 
 def test_a_stand_in_who_has_not_agreed_is_told_no_turn(steady):
-    game = scenes_clock.away_with_stand_in()
+    game = away_with_stand_in()
     assert not is_sent(notice_for("mei", "turn", game, seq=5), game_time(game))
 
 
@@ -193,9 +176,8 @@ def test_a_pause_is_offered_only_where_time_runs_out(steady, scene):
 
 
 def test_every_event_that_the_verbs_tell_has_its_words():
-    shown = {
-        scene.__name__.split("_")[1] for scene in scenes_clock.SCENES if scene.__name__.startswith("news")
-    }
+    named = (scene.__name__.split("_") for scene in scenes_decided.OF_THE_CLOCK)
+    shown = {event for kind, event, *_ in (it for it in named if len(it) > 1) if kind == "news"}
     assert shown == {it.split("-")[0] for it in EVENTS}
     assert EVENTS.keys() > IN_THE_LOG
 
@@ -205,8 +187,8 @@ NO_LONGER = {
     scenes_clock.news_returned: lambda game: Seat.objects.filter(number=2).update(keeper="sensibly"),
     scenes_clock.news_stands_in: lambda game: Seat.objects.filter(number=2).update(deputy_since=None),
     scenes_clock.news_stepped_down: lambda game: Seat.objects.filter(number=2).update(keeper="sensibly"),
-    scenes_clock.news_pause: lambda game: Game.objects.update(paused_until=LATER),
-    scenes_clock.news_resume: lambda game: Game.objects.update(paused_until=LATER + 9 * DAY),
+    scenes_decided.news_pause: lambda game: Game.objects.update(paused_until=LATER),
+    scenes_decided.news_resume: lambda game: Game.objects.update(paused_until=LATER + 9 * DAY),
     scenes_clock.news_time: lambda game: Game.objects.update(to_act=1),
     scenes_clock.news_away: lambda game: Person.objects.update(away_until=LATER),
 }
@@ -220,7 +202,8 @@ def test_news_that_is_not_so_any_more_is_not_sent(steady, scene):
     assert not is_sent(notice, notice.created_at)
 
 
-NEWS = [it for it in scenes_clock.SCENES if it.__name__.startswith(("news", "question", "warning", "stuck"))]
+OF_A_GAME = ("news", "question", "warning", "stuck")
+NEWS = [it for it in scenes_decided.OF_THE_CLOCK if it.__name__.startswith(OF_A_GAME)]
 
 
 @pytest.mark.parametrize("scene", NEWS, ids=lambda scene: scene.__name__)
@@ -240,155 +223,9 @@ def test_whoever_stood_in_hears_that_it_is_over_and_sees_no_hand(steady):
 
 
 def test_news_in_the_readers_turn_tells_the_turn_as_well(steady):
-    message = message_of(scenes_clock.news_pause_on_turn)
+    message = message_of(scenes_decided.news_pause_on_turn)
     assert message.subject.endswith("Your turn until Fri 2 Oct, 01:40")
     assert "If you do not play by then" in " ".join(message.body.split())
-
-
-# ---------------------------------------------------------------- questions
-
-
-ASKED = [
-    it for it in scenes_clock.SCENES if it.__name__.startswith("question_") and "stand" not in it.__name__
-]
-
-
-@pytest.mark.parametrize("scene", ASKED, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("status", ["agreed", "refused", "withdrawn", "lapsed"])
-def test_a_question_that_is_closed_is_not_asked(steady, scene, status):
-    notice = scene()
-    assert is_sent(notice, notice.created_at)
-    Question.objects.update(status=status)
-    assert not is_sent(notice, notice.created_at)
-
-
-@pytest.mark.parametrize("scene", ASKED, ids=lambda scene: scene.__name__)
-def test_an_answered_question_is_not_asked_again(steady, scene):
-    notice = scene()
-    Answer.objects.create(question=Question.objects.latest("id"), seat=1, yes=False, at=LATER)
-    assert not is_sent(notice, notice.created_at)
-
-
-@pytest.mark.parametrize("scene", ASKED, ids=lambda scene: scene.__name__)
-def test_no_question_is_asked_of_a_seat_that_the_house_keeps(steady, scene):
-    notice = scene()
-    Seat.objects.filter(number=1).update(keeper="sensibly")
-    assert not is_sent(notice, notice.created_at)
-
-
-def test_nobody_is_asked_to_end_a_pause_that_has_ended(steady):
-    notice = scenes_clock.question_resume()
-    assert is_sent(notice, LATER + 2 * DAY)
-    assert not is_sent(notice, LATER + 3 * DAY)
-
-
-def test_what_the_game_is_to_be_is_asked_of_owners_only(steady):
-    game = stood_in()
-    now = game_time(game)
-    question = votes.propose(game.id, id_of("tomas"), "end", now)
-    assert is_sent(notice_for("joon", "question", game, question=question.id), now)
-    assert not is_sent(notice_for("mei", "question", game, question=question.id), now)
-
-
-def test_a_pause_is_asked_of_whoever_plays(steady):
-    game = stood_in()
-    now = game_time(game)
-    question = votes.propose(game.id, id_of("tomas"), "pause", now, days=2)
-    assert is_sent(notice_for("mei", "question", game, question=question.id), now)
-    assert not is_sent(notice_for("joon", "question", game, question=question.id), now)
-
-
-def test_a_stand_in_is_asked_until_somebody_has_answered(steady):
-    notice = scenes_clock.question_stand_in()
-    at = notice.created_at
-    assert is_sent(notice, at)
-    absence.accept_stand_in(notice.game_id, notice.person_id, at)
-    assert not is_sent(notice, at)
-
-
-def test_a_stand_in_who_has_said_no_is_not_asked(steady):
-    notice = scenes_clock.question_stand_in()
-    absence.decline_stand_in(notice.game_id, notice.person_id, notice.created_at)
-    assert not is_sent(notice, notice.created_at)
-
-
-def test_a_stand_in_is_not_asked_once_the_owner_has_played(steady):
-    notice = scenes_clock.question_stand_in()
-    game = notice.game
-    play.submit_turn(game.id, id_of("joon"), 5, play.suggested_turn(game), notice.created_at)
-    assert not is_sent(notice, notice.created_at)
-
-
-# ---------------------------------------------------------------- warnings and faults
-
-
-def test_a_warning_is_given_of_the_end_that_was_meant(steady):
-    notice = scenes_clock.warning_soft()
-    Game.objects.update(ends_at=notice.game.ends_at + HOUR)
-    assert not is_sent(notice, notice.created_at)
-
-
-def test_a_game_that_goes_on_gives_no_warning(steady):
-    notice = scenes_clock.warning_deserted()
-    absence.come_back(notice.game_id, notice.person_id, notice.created_at)
-    assert not is_sent(notice, notice.created_at)
-
-
-@pytest.mark.parametrize("scene", [scenes_clock.warning_soft, scenes_clock.stuck], ids=["warning", "stuck"])
-def test_what_nobody_else_would_say_cannot_be_switched_off(steady, scene):
-    notice = scene()
-    Person.objects.update(muted=["warning", "stuck"])
-    notice.refresh_from_db()
-    message = compose(notice, notice.created_at)
-    assert "List-Unsubscribe" not in message.extra_headers
-    assert "/mail/off/" not in message.body + str(message.alternatives[0][0])
-    assert "This kind of mail cannot be switched off." in message.body
-    assert off.read(off.path(notice.person_id, notice.kind).split("/")[-2]) is None
-
-
-def test_a_fault_is_told_even_where_the_game_cannot_be_read(steady):
-    game = frozen()
-    Event.objects.filter(game=game, seq=2).update(text="nonsense")
-    forget()
-    told = mail_of(left_for("ines", "stuck"), LATER)
-    assert "This game stands still because of a fault of ours." in told
-
-
-def test_a_fault_that_is_mended_is_not_told(steady):
-    game = frozen()
-    notice = left_for("ines", "stuck")
-    watch.thaw(game.id, LATER)
-    notice.refresh_from_db()
-    assert not is_sent(Notice.objects.get(id=notice.id))
-
-
-def test_only_staff_who_do_not_play_hear_what_the_fault_is(steady):
-    game = frozen()
-    Person.objects.filter(username="mei").update(is_staff=True)
-    staff = Person.objects.create(username="keeper", is_staff=True)
-    EmailAddress.objects.create(user=staff, email="keeper@example.org", verified=True, primary=True)
-    for name, is_told in (("keeper", True), ("mei", False), ("ines", False)):
-        told = mail_of(notice_for(name, "stuck", game, reason="Seat 2 has no\nlegal move."), LATER)
-        assert ("Seat 2 has no legal move." in told) == is_told
-        assert ("manage.py thaw slow-cup" in told) == is_told
-
-
-# ---------------------------------------------------------------- the end
-
-
-@pytest.mark.parametrize(
-    ("scene", "subject"),
-    [
-        (scenes_clock.result_resigned, "Slow cup, round 2 is over: you won"),
-        (scenes_clock.result_left, "Slow cup, round 2 is over: tomas won"),
-        (scenes_clock.result_voted, "Slow cup, round 2 is over, without a winner"),
-    ],
-    ids=["resigned", "left", "voted"],
-)
-def test_the_end_that_no_rules_brought_names_the_winner_and_no_points(steady, scene, subject):
-    message = message_of(scene)
-    assert message.subject == subject
-    assert "honour" not in message.body.lower()
 
 
 # ---------------------------------------------------------------- of several that wait

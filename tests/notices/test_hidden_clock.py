@@ -3,27 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from functools import partial
 
 import pytest
 
 from games import store
 from games.models import Game, Notice
 from games.notices.compose import compose
-from tests.notices import scenes_clock
-from tests.notices.scenes import LATER, played
+from tests.notices import scenes
+from tests.notices.scenes_decided import OF_THE_CLOCK, question_stand_in
 from tests.notices.test_hidden_titania import parts, reader_of
 from tests.site.worlds import redeal
 
 pytestmark = pytest.mark.django_db
 # Once a game is over, its log holds nothing back.
-RUNNING = [it for it in scenes_clock.SCENES if not it.__name__.startswith("result")]
+RUNNING = [it for it in OF_THE_CLOCK if not it.__name__.startswith("result")]
 
 
 @pytest.fixture(params=["open", "hidden"])
 def lanterns(request, monkeypatch, steady):
     """The scenes, with the lanterns of others shown or not."""
-    monkeypatch.setattr(scenes_clock, "played", partial(played, lanterns=request.param))
+    monkeypatch.setattr(scenes, "LANTERNS", request.param)
 
 
 @pytest.mark.parametrize("scene", RUNNING, ids=lambda scene: scene.__name__)
@@ -50,5 +49,5 @@ def test_what_has_happened_is_told_alike_however_it_was_dealt(scene, lanterns):
 
 
 def test_whoever_may_stand_in_sees_no_hand_before_they_do(lanterns):
-    message = compose(scenes_clock.question_stand_in(), LATER)
+    message = compose(question_stand_in(), scenes.LATER)
     assert "lanterns:" not in message.body.lower()

@@ -9,8 +9,9 @@ from games.models import Event, Game, Notice, Person
 from games.notices.compose import compose
 from games.notices.deliver import deliver_due
 from games.notices.words import name_in_line, one_line
-from tests.notices import scenes_clock
+from tests.notices.clock import frozen
 from tests.notices.scenes import LATER, notice_for, played
+from tests.notices.scenes_decided import OF_THE_CLOCK
 from tests.site.worlds import forget
 
 TITLES = {
@@ -109,7 +110,7 @@ def test_a_hostile_name_stays_in_its_place(db, smtp):
 HOSTILE = "\r\nBcc: x@y.org <b>\u202e"
 
 
-@pytest.mark.parametrize("scene", scenes_clock.SCENES, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("scene", OF_THE_CLOCK, ids=lambda scene: scene.__name__)
 def test_hostile_names_and_titles_stay_in_their_place_in_every_mail_of_the_clock(db, steady, scene):
     notice = scene()
     for person in Person.objects.all():
@@ -129,7 +130,7 @@ def test_hostile_names_and_titles_stay_in_their_place_in_every_mail_of_the_clock
 
 
 def test_what_a_fault_is_called_cannot_break_the_mail(db, steady):
-    game = scenes_clock.frozen()
+    game = frozen()
     staff = Person.objects.create(username="keeper", is_staff=True)
     EmailAddress.objects.create(user=staff, email="keeper@example.org", verified=True, primary=True)
     message = compose(notice_for("keeper", "stuck", game, reason=f"No move.{HOSTILE}"), LATER)

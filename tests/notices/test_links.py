@@ -12,8 +12,8 @@ from django.urls import reverse
 
 from games.models import Game, Notice
 from games.notices.compose import compose
-from tests.notices import scenes_clock
 from tests.notices.scenes import SCENES, message_of
+from tests.notices.scenes_decided import OF_THE_CLOCK
 from tests.site.cast import person
 
 LINK = re.compile(r"https?://[^\s\"'<>]+")
@@ -41,7 +41,7 @@ def fetch_twice(links: set[str]) -> None:
             assert answer.status_code == 200, link
 
 
-@pytest.mark.parametrize("scene", [*SCENES, *scenes_clock.SCENES], ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize("scene", [*SCENES, *OF_THE_CLOCK], ids=lambda scene: scene.__name__)
 def test_following_the_links_of_a_notice_changes_nothing(db, steady, scene):
     links = links_of(message_of(scene))
     assert len(links) >= 3
@@ -52,7 +52,7 @@ def test_following_the_links_of_a_notice_changes_nothing(db, steady, scene):
 
 @pytest.mark.parametrize("name", ["question_pause", "question_stand_in", "news_kept_own", "nudge"])
 def test_the_way_to_answer_or_come_back_is_the_page_of_time_and_people(db, steady, name):
-    scene = next(it for it in scenes_clock.SCENES if it.__name__ == name)
+    scene = next(it for it in OF_THE_CLOCK if it.__name__ == name)
     assert f"{SITE}/t/slow-cup/around/" in links_of(message_of(scene))
 
 

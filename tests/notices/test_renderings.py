@@ -16,12 +16,13 @@ from django.core.mail import EmailMultiAlternatives
 from games.models import Notice
 from games.notices.compose import compose
 from games.pages.accounts import Adapter
-from tests.notices import scenes_clock, scenes_titania
+from tests.notices import scenes_titania
 from tests.notices.scenes import ACCOUNT_MAILS, LATER, SCENES, member, message_of
+from tests.notices.scenes_decided import OF_THE_CLOCK
 
 FOLDER = Path(__file__).parent / "renderings"
 # By the name of its rendering, each mail of a game of its own words beside those that all games share.
-NAMED = {scene.__name__: scene for scene in (*SCENES, *scenes_clock.SCENES)} | {
+NAMED = {scene.__name__: scene for scene in (*SCENES, *OF_THE_CLOCK)} | {
     f"titania/{scene.__name__}": scene for scene in scenes_titania.SCENES
 }
 SAVED = sorted(str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.rglob("*.txt"))
@@ -102,7 +103,7 @@ def test_a_list_of_mails_shows_a_sentence_of_each_beside_its_subject(name):
 
 
 def test_every_kind_has_a_rendering():
-    kinds = {scene.__name__.partition("_")[0] for scene in (*SCENES, *scenes_clock.SCENES)}
+    kinds = {scene.__name__.partition("_")[0] for scene in (*SCENES, *OF_THE_CLOCK)}
     assert kinds == {*Notice.Kind.values} - {"account"}
 
 
