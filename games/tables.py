@@ -6,7 +6,8 @@ way back to the state.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
@@ -187,6 +188,21 @@ def speaker(names: Sequence[str], viewer: base.Seat | None, escaped: bool = Fals
     return Speaker(say, ngettext, name, escape=escape if escaped else str)
 
 
+class Unreadable(Exception):
+    """The history of a game cannot be replayed; it stands still until somebody has looked into that."""
+
+
+@contextmanager
+def _readable(game: Game) -> Iterator[None]:
+    """Raises Unreadable for what fails inside, where the fault is known to be the game's."""
+    try:
+        yield
+    except Exception as error:
+        if game.still == Game.Still.STUCK:
+            raise Unreadable from error
+        raise
+
+
 def table_for(slug: str, person: Person | None, turns: int | None = None) -> Table:
     """The table as this person may see it, with the last `turns` of the log. Raises Game.DoesNotExist."""
     return table_of(seated_at(slug), person, turns=turns)
@@ -201,7 +217,8 @@ def table_at(slug: str, person: Person | None, ply: int, turns: int | None = Non
     game = seated.game
     if game.seed is None and game.deal is None:
         raise IndexError(ply)
-    position = store.load_at(game, ply)
+    with _readable(game):
+        position = store.load_at(game, ply)
     if position.plies != ply:
         raise IndexError(ply)
     return table_of(seated, person, position, turns)
@@ -215,7 +232,8 @@ def table_of(
     seats = sittings(game, rows, person)
     started = game.started_at is not None
     viewer = _viewer(game, seats) if started else None
-    present = store.load(game) if started else None
+    with _readable(game):
+        present = store.load(game) if started else None
     position = past or present
     rules, draft = RULES[game.rules], Drafted()
     state = position.state if position else None

@@ -36,6 +36,11 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
     return render(request, "404.html", status=404)
 
 
+def standing_still(request: HttpRequest) -> HttpResponse:
+    """503: a game whose history is broken, until somebody has mended it."""
+    return render(request, "stuck.html", status=503)
+
+
 def bad_request(request: HttpRequest, exception: Exception | None = None) -> HttpResponse:
     """400: a request that cannot be read."""
     return alone("400.html", 400)

@@ -13,11 +13,13 @@ from django.templatetags.static import static
 from django.utils import timezone
 
 from games import lists
+from games.pages import errors
 from games.pages.asked import person_of
+from games.tables import Unreadable
 
 
 class ReaderMiddleware:
-    """Shows times in the reader's own zone."""
+    """Shows times in the reader's own zone, and says it where a game cannot be shown."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -29,6 +31,10 @@ class ReaderMiddleware:
         else:
             timezone.deactivate()
         return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """A page of a game that stands still, since its history is broken, says so."""
+        return errors.standing_still(request) if isinstance(exception, Unreadable) else None
 
 
 @lru_cache(maxsize=1)

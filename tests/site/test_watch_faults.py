@@ -189,6 +189,16 @@ def test_a_game_whose_history_is_broken_keeps_nobody_from_their_other_games(
 # ------------------------------------------------------------------ and go on
 
 
+@pytest.mark.parametrize("page", ["", "around/", "at/0/"])
+def test_a_page_of_a_game_whose_history_is_broken_says_that_it_stands_still(
+    played, mei, now, monkeypatch, page
+):
+    _breaks_its_history(played, monkeypatch)
+    watch.watch(played.id, now)
+    answer = as_client(mei).get(f"{played.get_absolute_url()}{page}")
+    assert (answer.status_code, "This game stands still" in answer.content.decode()) == (503, True)
+
+
 def stuck(game: Game, at: datetime) -> Game:
     """The game, frozen at this moment for a fault that is mended by now."""
     Game.objects.filter(id=game.id).update(to_act=1 - game.to_act)
