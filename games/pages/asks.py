@@ -134,7 +134,9 @@ def _said(table: Table, question: Heard) -> str:
     if question.kind == Kind.ABSENT and you:
         return _("Your time has run out. The others decide whether the house plays on or the game ends.")
     if question.kind == Kind.ABSENT:
-        said = _("The time of %(name)s has run out. Does the house play on, or does the game end?")
+        said = _(
+            "The time of %(name)s has run out. Does the house play on, or does the game end without a winner?"
+        )
         return said % {"name": name}
     return (_("You propose %(what)s.") if you else _("%(name)s proposes %(what)s.")) % {
         "name": name,

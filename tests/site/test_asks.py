@@ -62,7 +62,9 @@ def test_about_somebody_absent_both_answers_are_named(mei, joon, ines):
     game = table(mei, joon, ines, then=VOTE)
     run_out(game)
     said = read(game, joon)
-    assert "The time of mei has run out. Does the house play on, or does the game end?" in said
+    assert (
+        "The time of mei has run out. Does the house play on, or does the game end without a winner?" in said
+    )
     assert "The house plays on The game ends" in said
     assert forms(game, joon) == ["nudge", "answer no", "answer yes", "propose pause", "propose end"]
     assert "Your time has run out. The others decide" in read(game, mei)
