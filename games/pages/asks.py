@@ -41,10 +41,9 @@ class Ask:
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """What one seat has said to a question; None for nothing yet."""
+    """What one seat has said to a question so far."""
 
     name: str
-    yes: bool | None
     said: str
 
 
@@ -52,7 +51,6 @@ class Voice:
 class Open:
     """An open question as its reader sees it; `presses` are for those who may answer, or take it back."""
 
-    kind: str
     said: str
     changes: tuple[tuple[str, str], ...]
     voices: tuple[Voice, ...]
@@ -109,7 +107,6 @@ def open_question(table: Table, person: Person | None, question: Heard) -> Open:
     own = next((it for it in others if _speaks(it, question) == reader), None)
     asks_it = question.kind != Kind.ABSENT and _speaks(table.seats[question.seat], question) == reader
     return Open(
-        question.kind,
         _said(table, question),
         _changes(table.terms, question),
         tuple(_voice(it, question) for it in others),
@@ -123,8 +120,7 @@ def _speaks(seat: Sitting, question: Heard) -> int | None:
 
 
 def _voice(seat: Sitting, question: Heard) -> Voice:
-    yes = question.answers.get(seat.number)
-    return Voice(seat.name, yes, _answered(question, yes))
+    return Voice(seat.name, _answered(question, question.answers.get(seat.number)))
 
 
 def _said(table: Table, question: Heard) -> str:
