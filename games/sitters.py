@@ -56,6 +56,11 @@ class Sitting:
             return None
         return self.stand_in_id if self.stands_in else self.person_id
 
+    @property
+    def player_name(self) -> str:
+        """The name of who stands in here, or else of the owner."""
+        return self.stand_in if self.stands_in else self.name
+
     def is_away(self, now: datetime) -> bool:
         """Whether the person whose seat it is has a holiday."""
         return bool(self.away_since and self.away_until and self.away_since <= now < self.away_until)
@@ -101,7 +106,7 @@ def _sitting(row: SeatRow, name: str, is_you: bool, is_yours: bool, started: boo
         row.bank,
         row.deputy_name or "",
         row.deputy_id,
-        row.deputy_since is not None,
+        row.has_stand_in,
         row.away_since,
         row.away_until,
         is_yours,

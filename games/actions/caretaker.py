@@ -40,6 +40,8 @@ def take_turn(it: Playing) -> None:
     it.position = forced(played, it.now)
     drop_draft(row)
     lapse(it.game, it.now, Question.Kind.ABSENT)
+    if row.has_stand_in:
+        _tell_who_is_released(it, row)
     row = change_seat(it, row, **_after_it_ran_out(row, it.game.agreed))
     if row.keeper:
         it.note(Event.Kind.KEPT, row.number)
@@ -82,6 +84,12 @@ def _after_it_ran_out(row: SeatRow, agreed: Terms) -> dict[str, Any]:
         if row.missed + 1 >= agreed.absence.after:
             changes["keeper"] = agreed.absence.level
     return changes
+
+
+def _tell_who_is_released(it: Playing, row: SeatRow) -> None:
+    """Tell who stood in that this is over."""
+    key = f"{it.game.id}/{it.position.seq}/released"
+    tell(it, Notice.Kind.NEWS, [row.deputy_id], key, {"event": "released", "seat": row.number})
 
 
 def _tell_of_time_out(it: Playing, seat: int, began: int) -> None:

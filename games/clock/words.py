@@ -84,6 +84,11 @@ def each_turn(pace: Pace) -> tuple[Sentence, ...]:
     return (Sentence("Everybody has {span} for each turn.", span=turn),)
 
 
+def pace_in_full(pace: Pace) -> tuple[Sentence, ...]:
+    """How long everybody has for a turn, and what of a week counts."""
+    return (*each_turn(pace), *_in_a_week(pace))
+
+
 def _bank(pace: Pace) -> Iterator[Sentence]:
     yield Sentence("Everybody has a time bank of {span} for all turns together.", span=span(pace.bank))
     if pace.turn:
@@ -119,14 +124,20 @@ def what_counts(pace: Pace) -> tuple[Sentence, ...]:
     """The time that does not count as a player's."""
     if not pace.respects_absence:
         return (Sentence("Every minute counts, also at night, at weekends and on holidays."),)
-    weekends = Sentence("Saturdays and Sundays do not count.")
-    waking = Sentence("Only each player’s own waking hours count.")
     holidays = Sentence(
         "On holiday a player’s clock stands still: {year} days a year, at most {here} of them at this table.",
         year=HOLIDAY_IN_A_YEAR.days,
         here=HOLIDAY_IN_A_GAME.days,
     )
-    return (*(weekends,) * pace.weekends_off, *(waking,) * pace.waking_hours, holidays)
+    return (*_in_a_week(pace), holidays)
+
+
+def _in_a_week(pace: Pace) -> Iterator[Sentence]:
+    """Which part of every week does not count."""
+    if pace.weekends_off:
+        yield Sentence("Saturdays and Sundays do not count.")
+    if pace.waking_hours:
+        yield Sentence("Only each player’s own waking hours count.")
 
 
 def when_it_runs_out(absence: Absence) -> tuple[Sentence, ...]:

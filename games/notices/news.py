@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from games.clock.words import each_turn, span, when_it_runs_out
+from games.clock.words import pace_in_full, span, when_it_runs_out
 from games.models import Event, Notice, Question
 from games.notices.recap import short_moment
 from games.notices.running import Context, is_to_play, reader, running
@@ -54,8 +54,9 @@ class Case:
 
 
 def news(notice: Notice, table: Table, now: datetime) -> Context | None:
-    """Something has changed at a table that goes on, and still is so."""
-    case = _case(notice, table, now) if table.is_running else None
+    """Something has changed at a table that goes on, and still is so; not for who has given up there."""
+    concerns = table.is_running and not any(it.is_yours and it.resigned for it in table.seats)
+    case = _case(notice, table, now) if concerns else None
     told = EVENTS[notice.data["event"]](case) if case else None
     if told is None:
         return None
@@ -119,7 +120,7 @@ def _ran_out(it: Case) -> Sentence:
 
 
 def _returned(it: Case) -> News | None:
-    if it.seat.kept or it.seat.stands_in:
+    if it.seat.is_house or it.seat.stands_in:
         return None
     plays = Sentence("{who} plays on.", who=it.who)
     return News(Sentence("{who} is back", who=it.who), (plays, THANKS) if it.played_here else (plays,))
@@ -149,12 +150,20 @@ def _stands_in(it: Case) -> News | None:
 
 
 def _stepped_down(it: Case) -> News | None:
-    if it.seat.kept or it.seat.stands_in:
+    if it.seat.is_house or it.seat.stands_in:
         return None
     headline = Sentence("nobody stands in for {who} any more", who=it.who)
     if it.is_yours:
         return News(headline, (Sentence("Your turns are yours to take again."),))
     return News(headline, (Sentence("It is for {who} to play again.", who=it.who),))
+
+
+def _released(it: Case) -> News | None:
+    """To who stood in, and let a turn run out."""
+    if not it.played_here:
+        return None
+    lead = Sentence("A turn at the seat of {who} ran out, and the house played it.", who=it.who)
+    return News(Sentence("nobody stands in for {who} any more", who=it.who), (lead, THANKS))
 
 
 def _paused(it: Case) -> News | None:
@@ -174,7 +183,7 @@ def _resumed(it: Case) -> News | None:
 
 def _new_terms(it: Case) -> News:
     terms = it.table.terms
-    lead = (_agreed(it), *each_turn(terms.pace))
+    lead = (_agreed(it), *pace_in_full(terms.pace))
     absence = when_it_runs_out(terms.absence) if terms.pace.runs_out else ()
     return News(Sentence("new terms"), (*lead, *absence))
 
@@ -244,6 +253,7 @@ EVENTS: dict[str, Callable[[Case], News | None]] = {
     "resigned": _resigned,
     "stands-in": _stands_in,
     "stepped-down": _stepped_down,
+    "released": _released,
     "pause": _paused,
     "resume": _resumed,
     "terms": _new_terms,

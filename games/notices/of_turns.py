@@ -62,7 +62,7 @@ def nudge(notice: Notice, table: Table, now: datetime) -> Context | None:
         **running(notice, table, now),
         "is_begun": _is_begun(table),
         "phrase": PHRASES[notice.data["phrase"]],
-        "by": table.seats[notice.data["seat"]].name,
+        "by": table.seats[notice.data["seat"]].player_name,
         "may_rest": table.deadline_at is not None and table.terms.pace.respects_absence,
     }
 

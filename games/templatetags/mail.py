@@ -31,9 +31,9 @@ def in_words(span: timedelta) -> str:
 
 
 @register.filter
-def each_turn(pace: Pace) -> str:
-    """How long everybody has for a turn."""
-    return " ".join(said(sentence) for sentence in clock_words.each_turn(pace))
+def in_full(pace: Pace) -> str:
+    """How long everybody has for a turn, and what of a week counts."""
+    return " ".join(said(sentence) for sentence in clock_words.pace_in_full(pace))
 
 
 @register.filter

@@ -162,6 +162,12 @@ def news_stepped_down_own():
     return left_for("joon", "news")
 
 
+def news_released():
+    """A turn that the reader was to play for another has run out."""
+    run_out(stood_in())
+    return left_for("mei", "news")
+
+
 def away(name: str) -> Notice:
     """What somebody is told of the day of holiday that joon takes, since his time has run out."""
     game = played(6)
@@ -192,5 +198,6 @@ SCENES: tuple[Callable[[], Notice], ...] = (
     *(reminder_soft, timeout_kept_own, timeout_kept_other, nudge, nudge_soft),
     *(news_kept, news_kept_own, news_kept_of_two, news_returned, news_returned_to_stand_in, news_resigned),
     *(news_stands_in, news_stands_in_for_you, news_stepped_down, news_stepped_down_own),
+    news_released,
     *(news_away, news_away_own, news_time),
 )

@@ -222,6 +222,38 @@ def test_whoever_stood_in_hears_that_it_is_over_and_sees_no_hand(steady):
     assert "LANTERNS" not in told
 
 
+def test_whoever_stood_in_and_let_a_turn_run_out_is_thanked(steady):
+    told = body(scenes_clock.news_released)
+    assert "A turn at the seat of joon ran out, and the house played it." in told
+    assert "So you stand in no longer. Thank you for helping out." in told
+    assert "LANTERNS" not in told
+
+
+def test_whoever_has_given_up_hears_no_more_of_the_table(steady):
+    notice = scenes_clock.news_returned()
+    assert is_sent(notice, notice.created_at)
+    absence.resign(notice.game.id, notice.person.id, notice.created_at)
+    assert not is_sent(notice, notice.created_at)
+
+
+@pytest.mark.parametrize("scene", [scenes_clock.news_returned, scenes_clock.news_stepped_down])
+def test_whoever_has_left_the_site_is_not_said_to_play(steady, scene):
+    notice = scene()
+    Person.objects.get(username="joon").delete()
+    assert not is_sent(notice, notice.created_at)
+
+
+def test_a_nudge_is_said_by_whoever_plays(steady):
+    """Joon has let a turn run out, so mei stands in, and nudges."""
+    game = stood_in()
+    now = game_time(game)
+    play.submit_turn(game.id, id_of("mei"), store.load(game).moved, play.suggested_turn(game), now)
+    later = now + 2 * DAY
+    nudges.nudge(game.id, id_of("mei"), "curious", later)
+    notice = Notice.objects.get(kind="nudge")
+    assert "mei says: “I am curious" in mail_of(notice, later)
+
+
 def test_news_in_the_readers_turn_tells_the_turn_as_well(steady):
     message = message_of(scenes_decided.news_pause_on_turn)
     assert message.subject.endswith("Your turn until Fri 2 Oct, 01:40")

@@ -12,11 +12,15 @@ from tests.site.tables import opened
 
 PACES = [
     (Pace(), "Everybody has 3 days for each turn."),
-    (Pace(turn=DAY, weekends_off=True), "Everybody has 1 day for each turn."),
+    (
+        Pace(turn=DAY, weekends_off=True),
+        "Everybody has 1 day for each turn. Saturdays and Sundays do not count.",
+    ),
     (
         Pace(BANK, NONE, bank=5 * DAY, increment=12 * HOUR, cap=10 * DAY),
         "Everybody has a time bank of 5 days for all turns together. Each turn taken adds 12 hours",
     ),
+    (Pace(waking_hours=True), "for each turn. Only each player’s own waking hours count."),
     (Pace(SOFT, 7 * DAY), "Nobody’s time runs out. Who has not answered after about 7 days is reminded."),
     (Pace(SOCIABLE, 10 * MINUTE), "Everybody is here, and has 10 minutes for each turn."),
 ]

@@ -163,6 +163,7 @@ def test_who_stands_in_and_runs_out_is_released_and_the_owner_has_not_missed_a_t
     run_out(stood_in)
     assert (row(stood_in, 0).missed, row(stood_in, 0).player_id) == (0, mei.id)
     assert happened(stood_in) == ["asked 0", "stand-in 0", "timeout 0"]
+    assert told("news", event="released") == ["ines"]
     assert faults(stood_in) == []
 
 
