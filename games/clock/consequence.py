@@ -9,16 +9,35 @@ from games.rules.words import Sentence, Who
 
 NOBODYS_TIME = Sentence("Nobody’s time runs out here.")
 
-# What then happens to a turn of the reader's own; and to somebody else's.
+# What then happens to a turn of the reader's own; to somebody else's; and where no holiday is left to take.
 YOURS = {
-    HOUSE: Sentence("the house plays this turn for you"),
-    STAND_IN: Sentence("your stand-in is asked to play for you, or else the house plays this turn"),
-    VOTE: Sentence("the others decide whether the house plays on for you or the game ends"),
+    HOUSE: Sentence("If you do not play by then, the house plays this turn for you."),
+    STAND_IN: Sentence(
+        "If you do not play by then, your stand-in is asked to play for you, or else the house plays this "
+        "turn."
+    ),
+    VOTE: Sentence(
+        "If you do not play by then, the others decide whether the house plays on for you or the game ends."
+    ),
 }
 THEIRS = {
-    HOUSE: Sentence("the house plays this turn"),
-    STAND_IN: Sentence("a stand-in is asked, or else the house plays this turn"),
-    VOTE: Sentence("the others decide whether the house plays on or the game ends"),
+    HOUSE: Sentence("If {who} does not play by then, the house plays this turn."),
+    STAND_IN: Sentence(
+        "If {who} does not play by then, a stand-in is asked, or else the house plays this turn."
+    ),
+    VOTE: Sentence(
+        "If {who} does not play by then, the others decide whether the house plays on or the game ends."
+    ),
+}
+BY_ITSELF = Sentence("If you do not play by then, you take a day of holiday, as you have asked us to.")
+WITHOUT_HOLIDAY = {
+    HOUSE: Sentence("With none left to take, the house plays this turn for you."),
+    STAND_IN: Sentence(
+        "With none left to take, your stand-in is asked to play for you, or else the house plays this turn."
+    ),
+    VOTE: Sentence(
+        "With none left to take, the others decide whether the house plays on for you or the game ends."
+    ),
 }
 
 
@@ -45,19 +64,15 @@ def runs_out(
     then = terms.absence.then
     if stands_in or asked or (then == VOTE and not others):
         then = HOUSE
-    first = _first(seat, then, yours, by_itself and terms.pace.respects_absence and not (stands_in or asked))
-    return (*first, *_afterwards(terms, missed, then, yours, stands_in))
+    takes_a_day = by_itself and terms.pace.respects_absence and not stands_in
+    return (*_first(seat, then, yours, takes_a_day), *_afterwards(terms, missed, then, yours, stands_in))
 
 
-def _first(seat: int, then: str, yours: bool, by_itself: bool) -> Iterator[Sentence]:
+def _first(seat: int, then: str, yours: bool, takes_a_day: bool) -> tuple[Sentence, ...]:
     """What happens to this turn."""
-    if by_itself:
-        yield Sentence("If you do not play by then, you take a day of holiday, as you have asked us to.")
-        yield Sentence("With none left to take, {then}.", then=YOURS[then])
-    elif yours:
-        yield Sentence("If you do not play by then, {then}.", then=YOURS[then])
-    else:
-        yield Sentence("If {who} does not play by then, {then}.", who=Who(seat), then=THEIRS[then])
+    if takes_a_day:
+        return BY_ITSELF, WITHOUT_HOLIDAY[then]
+    return (YOURS[then] if yours else Sentence(THEIRS[then].text, who=Who(seat)),)
 
 
 def _afterwards(terms: Terms, missed: int, then: str, yours: bool, stands_in: bool) -> Iterator[Sentence]:

@@ -7,8 +7,9 @@ from typing import Any
 
 from games.clock.consequence import runs_out
 from games.clock.terms import VOTE
-from games.models import Game, Notice, Person, Question
+from games.models import Event, Game, Notice, Person, Question
 from games.notices.recap import has_played, recap, short_moment, untold
+from games.rules.words import Sentence
 from games.sitters import Sitting
 from games.tables import Table
 
@@ -58,17 +59,29 @@ def what_if(table: Table, person: Person) -> str:
     """What happens when the reader does not play in time, as the page of the table says it, too."""
     own = seat_of(table)
     assert own is not None, "it is the reader's turn"
-    sentences = runs_out(
-        table.terms,
-        own.number,
-        own.missed,
-        yours=True,
-        stands_in=own.stands_in,
-        asked=_has_been_asked(table, own),
-        others=any(it.is_live for it in table.seats if it is not own),
-        by_itself=person.away_by_itself and own.is_yours,
-    )
+    sentences = consequences(table, own, person, _others_were_asked(table, own))
     return " ".join(table.text.say(it) for it in sentences)
+
+
+def consequences(
+    table: Table, seat: Sitting, person: Person | None, others_were_asked: bool
+) -> tuple[Sentence, ...]:
+    """What happens if whoever plays at this seat, which is to act, does not in time, as this person reads it.
+
+    Nobody is asked twice in one turn: neither a stand-in, even if the owner has been back since, nor the
+    others.
+    """
+    plays = person is not None and person.pk == seat.player_id
+    return runs_out(
+        table.terms,
+        seat.number,
+        seat.missed,
+        yours=plays,
+        stands_in=seat.stands_in,
+        asked=others_were_asked or _stand_in_was_asked(table, seat),
+        others=any(it.is_live for it in table.seats if it is not seat),
+        by_itself=person is not None and plays and person.away_by_itself,
+    )
 
 
 def is_to_play(table: Table, person: Person) -> bool:
@@ -88,9 +101,15 @@ def reader(notice: Notice) -> Person:
     return notice.person
 
 
-def _has_been_asked(table: Table, seat: Sitting) -> bool:
-    """Whether somebody has been asked already, since the time of this turn ran out once."""
+def _stand_in_was_asked(table: Table, seat: Sitting) -> bool:
+    """Whether the time of the turn that runs has run out once, and somebody was asked to stand in."""
+    asked = (it for it in table.asides if it.kind == Event.Kind.ASKED and it.seat == seat.number)
+    return any(it.seq > table.turn_began for it in asked)
+
+
+def _others_were_asked(table: Table, seat: Sitting) -> bool:
+    """Whether it has run out once, and the others were asked what is to happen."""
     if table.terms.absence.then != VOTE:
-        return seat.stand_in_id is not None and not seat.stands_in
+        return False
     asked = Question.objects.filter(game=table.id, kind=Question.Kind.ABSENT, seat=seat.number)
-    return asked.filter(status=Question.Status.OPEN).exists()
+    return asked.filter(asked_at__gte=table.turn_since).exists()

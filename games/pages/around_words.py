@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from games.clock.words import span
 from games.models import Game, Person
 from games.pages import standing
-from games.pages.words import Times
+from games.pages.words import Times, time_of_day
 from games.sitters import Sitting
 from games.tables import Table, said
 
@@ -30,12 +30,13 @@ def arithmetic(table: Table, person: Person | None, now: datetime) -> list[str]:
 def _what_counts(table: Table, person: Person | None, now: datetime) -> Iterator[str]:
     """How much of the time until the deadline is a player's, and what is not."""
     times, until = Times(now), table.deadline_at
-    if until is None:
-        pass
-    elif until <= now:
-        yield _("The time is up: what is agreed on for that happens in a moment.")
-        return
-    else:
+    if until is not None:
+        stands_still = list(standing.site_stands_still(now))
+        if until <= now:
+            if not stands_still:  # which the line of the deadline says already
+                yield _("The time is up: what is agreed on for that happens in a moment.")
+            return
+        yield from stands_still
         yield from _counted(table, now, until)
     if standing.is_paused(table, now) and table.paused_until:
         yield _("The table is paused until %(moment)s.") % {"moment": times.moment(table.paused_until)}
@@ -69,7 +70,7 @@ def _hours(table: Table, person: Person | None) -> Iterator[str]:
         return
     seat = table.seats[table.to_act]
     plays = person is not None and person.pk == seat.player_id
-    name = seat.stand_in if seat.stands_in else seat.name
+    name = seat.player_name
     if pace.weekends_off:
         yield (
             _("Saturday and Sunday do not count, where you live.")
@@ -78,16 +79,12 @@ def _hours(table: Table, person: Person | None) -> Iterator[str]:
         )
     if not pace.waking_hours:
         return
-    hours = {"name": name, "opens": _clock(week.opens), "closes": _clock(week.closes)}
+    hours = {"name": name, "opens": time_of_day(week.opens), "closes": time_of_day(week.closes)}
     yield (
         _("Of a day, only your hours count: %(opens)s to %(closes)s.") % hours
         if plays
         else _("Of a day, only the hours count in which %(name)s is awake.") % hours
     )
-
-
-def _clock(minutes: int) -> str:
-    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def said_of(table: Table, seat: Sitting, now: datetime) -> list[str]:

@@ -134,21 +134,38 @@ def _said(table: Table, question: Heard) -> str:
             "The time of %(name)s has run out. Does the house play on, or does the game end without a winner?"
         )
         return said % {"name": name}
-    return (_("You propose %(what)s.") if you else _("%(name)s proposes %(what)s.")) % {
-        "name": name,
-        "what": _proposed(question),
-    }
+    return _you_propose(question) if you else _somebody_proposes(question, name)
 
 
-def _proposed(question: Heard) -> str:
+def _you_propose(question: Heard) -> str:
     if question.kind == Kind.PAUSE:
         days = question.data["days"]
-        return ngettext("a pause of %(n)d day", "a pause of %(n)d days", days) % {"n": days}
+        return ngettext("You propose a pause of %(n)d day.", "You propose a pause of %(n)d days.", days) % {
+            "n": days
+        }
     if question.kind == Kind.TERMS:
-        return _("other terms: %(pace)s") % {"pace": pace_line(terms.read(question.data["terms"]).pace)}
+        return _("You propose other terms: %(pace)s.") % {"pace": _proposed_pace(question)}
     if question.kind == Kind.RESUME:
-        return _("to end the pause now")
-    return _("to end the game now, without a winner")
+        return _("You propose to end the pause now.")
+    return _("You propose to end the game now, without a winner.")
+
+
+def _somebody_proposes(question: Heard, name: str) -> str:
+    if question.kind == Kind.PAUSE:
+        days = question.data["days"]
+        return ngettext(
+            "%(name)s proposes a pause of %(n)d day.", "%(name)s proposes a pause of %(n)d days.", days
+        ) % {"name": name, "n": days}
+    if question.kind == Kind.TERMS:
+        told = {"name": name, "pace": _proposed_pace(question)}
+        return _("%(name)s proposes other terms: %(pace)s.") % told
+    if question.kind == Kind.RESUME:
+        return _("%(name)s proposes to end the pause now.") % {"name": name}
+    return _("%(name)s proposes to end the game now, without a winner.") % {"name": name}
+
+
+def _proposed_pace(question: Heard) -> str:
+    return pace_line(terms.read(question.data["terms"]).pace)
 
 
 def _changes(agreed: Terms, question: Heard) -> tuple[tuple[str, str], ...]:

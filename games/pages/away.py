@@ -28,6 +28,7 @@ from games.models.person import NAME_LENGTH
 from games.pages.asked import signed_in
 from games.pages.caching import private
 from games.pages.faults import always
+from games.pages.words import time_of_day
 from games.tables import said
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
@@ -162,8 +163,8 @@ class Hours(Deed):
         week = breaks.hours_of(self.person)
         return {
             "days": [str(day) for day in sorted(week.days)],
-            "opens": _clock(week.opens),
-            "closes": _clock(week.closes),
+            "opens": time_of_day(week.opens),
+            "closes": time_of_day(week.closes),
         }
 
     def week_days(self) -> list[tuple[int, str, str, bool]]:
@@ -317,10 +318,6 @@ def _begins_a_day(at: datetime) -> bool:
 def beginning_of(day: date, zone: ZoneInfo) -> datetime:
     """The first moment of a day: the first midnight of two, or the moment to which midnight is put on."""
     return datetime.combine(day, time.min, zone).astimezone(UTC)
-
-
-def _clock(minutes: int) -> str:
-    return f"{minutes // 60:02}:{minutes % 60:02}"
 
 
 def _minutes(at: time) -> int:

@@ -9,10 +9,11 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from games.clock import consequence
+from games.actions import watch
 from games.clock.spans import counted
 from games.clock.terms import BANK
 from games.models import Game, Person
+from games.notices import running
 from games.pages.words import Times
 from games.sitters import Sitting
 from games.tables import Table, speaker
@@ -99,7 +100,19 @@ def _of_the_turn(table: Table, now: datetime, person: Person | None, asked: bool
     seat = table.seats[table.to_act]
     if table.deadline_at:
         yield from _until(table, seat, times.moment(table.deadline_at), asked)
+        if table.deadline_at <= now:
+            yield from site_stands_still(now)
     yield from consequences(table, seat, person, asked)
+
+
+def site_stands_still(now: datetime) -> Iterator[str]:
+    """That nobody’s time runs out, where the site has not looked after its clocks for long. One query."""
+    silence = watch.silence(now)
+    if silence is not None and silence > watch.GAP:
+        yield _(
+            "The site has not looked after its clocks since %(moment)s. Meanwhile nobody’s time runs out, "
+            "and everybody gets that time back."
+        ) % {"moment": Times(now).moment(now - silence)}
 
 
 def _until(table: Table, seat: Sitting, moment: str, asked: bool) -> Iterator[str]:
@@ -116,19 +129,8 @@ def _until(table: Table, seat: Sitting, moment: str, asked: bool) -> Iterator[st
 
 def consequences(table: Table, seat: Sitting, person: Person | None, asked: bool = False) -> Iterator[str]:
     """What happens if whoever plays at this seat, which is to act, does not in time."""
-    plays = person is not None and person.pk == seat.player_id
-    said = consequence.runs_out(
-        table.terms,
-        seat.number,
-        seat.missed,
-        yours=plays,
-        stands_in=seat.stands_in,
-        asked=asked or is_asked_to_stand_in(seat),
-        others=any(it.is_live for it in table.seats if it is not seat),
-        by_itself=person is not None and plays and person.away_by_itself,
-    )
-    players = [it.stand_in if it.stands_in else it.name for it in table.seats]
-    return map(speaker(players, None).say, said)
+    players = [it.player_name for it in table.seats]
+    return map(speaker(players, None).say, running.consequences(table, seat, person, asked))
 
 
 def is_asked_to_stand_in(seat: Sitting) -> bool:

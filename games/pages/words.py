@@ -84,6 +84,11 @@ def share_left(since: datetime, deadline: datetime, now: datetime) -> int:
     return max(0, min(100, round((deadline - now) / whole * 100))) if whole else 0
 
 
+def time_of_day(minutes: int) -> str:
+    """So many minutes after midnight, on a clock: "08:30"."""
+    return f"{minutes // 60:02}:{minutes % 60:02}"
+
+
 def moment(at: datetime, now: datetime) -> str:
     """A single `Times.moment`."""
     return Times(now).moment(at)

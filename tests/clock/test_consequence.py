@@ -71,6 +71,11 @@ def test_a_day_of_holiday_comes_first():
     assert "With none left to take, the house plays this turn for you." in told
 
 
+def test_a_day_of_holiday_comes_first_even_once_others_were_asked():
+    assert "you take a day of holiday" in said(terms(STAND_IN), by_itself=True, asked=True)
+    assert "holiday" not in said(terms(STAND_IN), by_itself=True, stands_in=True)
+
+
 def test_no_holiday_is_taken_where_every_minute_counts():
     told = said(Terms(Pace(kind=SOCIABLE, turn=HOUR)), by_itself=True)
     assert "holiday" not in told

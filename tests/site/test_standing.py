@@ -188,6 +188,15 @@ def test_a_stand_in_who_is_asked_is_named_with_the_time_to_answer(mei, joon, ine
     assert lines(game, mei, at)[0] == "ines is asked to stand in for you."
 
 
+def test_a_stand_in_is_not_promised_twice_in_a_turn(mei, joon, ines):
+    breaks.save_absence(mei, False, "ines")
+    game = table(mei, joon, then=STAND_IN)
+    at = run_out(game)
+    absence.come_back(game.id, mei.id, at)
+    assert "If you do not play by then, the house plays this turn for you." in lines(game, mei, at)
+    assert "If mei does not play by then, the house plays this turn." in lines(game, joon, at)
+
+
 def test_while_the_others_are_asked_it_is_said_so(mei, joon, ines):
     game = table(mei, joon, ines, then=VOTE)
     at = run_out(game)
@@ -266,6 +275,22 @@ def test_who_is_asked_to_stand_in_is_named_as_such(mei, joon, ines):
     breaks.save_absence(mei, False, "ines")
     game = table(mei, joon, then=STAND_IN)
     assert tags(game, run_out(game)) == [["ines is asked to stand in"], []]
+
+
+def test_a_stand_in_who_has_left_the_site_is_not_said_to_play(mei, joon, ines, now):
+    game = running(mei, joon)
+    stands_in(game, 1, ines, now)
+    ines.delete()
+    assert tags(game, now) == [[], []]
+    assert seen(game, joon).seats[1].player_id == joon.pk
+
+
+def test_time_that_is_up_while_the_site_looks_after_no_clock_runs_out_for_nobody(game, mei, now):
+    watch.beat(now + 2 * DAY)
+    still = "The site has not looked after its clocks since Sat 12:40."
+    assert still in " ".join(lines(game, mei, now + 3 * DAY))
+    watch.beat(now + 3 * DAY)
+    assert still not in " ".join(lines(game, mei, now + 3 * DAY))
 
 
 def test_a_holiday_is_said_from_its_first_to_its_last_moment(game, joon, now):
