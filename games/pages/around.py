@@ -27,7 +27,6 @@ from games.pages.asked import or_404, person_of
 from games.pages.caching import private
 from games.pages.house import house_players
 from games.pages.news import news_of
-from games.pages.pulse import position
 from games.pages.terms_words import terms_lines
 from games.sitters import Sitting
 from games.tables import Table
@@ -102,10 +101,14 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "longest_pause": LONGEST_PAUSE,
         "left_by": asks.left_by(table) if reader.own else None,
         "coming_back": asks.coming_back(table),
-        "terms_lines": terms_lines(table.terms),
+        "terms_lines": terms_lines(table.terms) if was_played_here(table) else [],
         "news": news_of(table, now),
-        "seen": position(table.seq, table.status),
     }
+
+
+def was_played_here(table: Table) -> bool:
+    """Whether people of this site played it, on its terms; a record that was brought in tells of none."""
+    return any(it.person_id for it in table.seats)
 
 
 def places(table: Table, now: datetime) -> list[Place]:
@@ -142,8 +145,7 @@ def towards(table: Table, reader: Reader, person: Person | None, now: datetime) 
     gift = (
         _("Give the time of one more turn") if table.terms.pace.kind == SOCIABLE else _("Give 24 hours more")
     )
-    name = seat.stand_in if seat.stands_in else seat.name
-    return Towards(name, nudges.nudging(table.id, person.pk, now), gift)
+    return Towards(seat.player_name, nudges.nudging(table.id, person.pk, now), gift)
 
 
 def proposals(table: Table, reader: Reader, asked: set[str], now: datetime) -> set[str]:

@@ -165,6 +165,8 @@ def resigning(table: Table, own: Sitting) -> list[str]:
             _("The game ends at once, and %(name)s has won it.") % {"name": other},
             _("No points are counted."),
         ]
+    if not any(it.person_id and not it.resigned for it in table.seats if it is not own):
+        return [_("Nobody else is left who could play, so the game ends at once, without a winner.")]
     return [
         _("The house plays your seat to the end, and the others play on. They are told."),
         _("You may go on watching, but no longer see your hand. The game stays in your history."),
@@ -189,20 +191,21 @@ def other_terms(request: HttpRequest, slug: str) -> HttpResponse:
     if not reader_at(table, person).is_heard:
         return redirect("table_around", slug)
     form = TermsForm(request.POST if request.method == "POST" else None, table.terms, gates=False)
-    if request.method == "POST" and form.is_valid():
-        return _propose_terms(request, table, form, timezone.now())
+    if form.is_valid() and _propose_terms(request, table, form, timezone.now()):
+        return redirect("table_around", slug)
     told = {"table": table, "terms_form": form, "terms_lines": terms_lines(table.terms)}
     return render(request, "games/around_terms.html", told)
 
 
-def _propose_terms(request: HttpRequest, table: Table, form: TermsForm, now: datetime) -> HttpResponse:
+def _propose_terms(request: HttpRequest, table: Table, form: TermsForm, now: datetime) -> bool:
+    """Propose them, and say so, or why not. Returns whether it was done."""
     try:
         question = votes.propose(table.id, signed_in(request).pk, Question.Kind.TERMS, now, terms=form.terms)
     except Refused as refusal:
         messages.error(request, refusal.sentence)
-        return redirect("table_terms", table.slug)
+        return False
     messages.success(request, proposed(question))
-    return redirect("table_around", table.slug)
+    return True
 
 
 urlpatterns: list[Any] = [

@@ -15,6 +15,7 @@ from games.drawing import unfinished
 from games.drawing.registry import DRAWINGS
 from games.drawing.tallies import tally_table
 from games.pages import boards, words
+from games.pages.around import was_played_here
 from games.pages.asked import person_of
 from games.pages.pulse import position, token_for
 from games.pages.terms_words import pace_line
@@ -45,6 +46,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "may_ask": table.viewer is not None and may_ask(after.rematch),
         "fingerprint": next_commitment(request, after.rematch),
         "pace": pace_line(table.terms.pace),
+        "was_played_here": was_played_here(table),
         "pulse_token": token_for(table.id, table.viewer),
         "seen": position(table.seq, table.status),
     }

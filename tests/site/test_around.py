@@ -6,14 +6,15 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from games.actions import absence, breaks, votes
+from games.actions import absence, breaks, votes, watch
 from games.clock.terms import BANK, DAY, HOUR, MINUTE, SOCIABLE, SOFT, STAND_IN, Pace, Terms
 from games.models import Game
 from tests.site.absences import run_out, stay_away, table
 from tests.site.around import address, forms, frozen, page, read
 from tests.site.asking import everything, kept, stands_in
 from tests.site.cast import as_client, finished, person, running
-from tests.site.tables import opened
+from tests.site.tables import opened, text
+from tests.site.worlds import kept as recorded
 
 OTHER = Terms(Pace(turn=5 * DAY, weekends_off=True))
 TOO_SOON = "It is too soon: nudge once half of the time for this turn has gone."
@@ -122,6 +123,16 @@ def test_time_that_is_up_is_said_to_be(game, mei, now, clock):
     assert "The time is up: what is agreed on for that happens in a moment." in read(game, mei)
 
 
+def test_while_the_site_looks_after_no_clock_it_says_so_once(game, mei, now, clock):
+    watch.beat(now)
+    assert "has not looked after" not in read(game, mei)
+    for later in (HOUR, 3 * DAY):
+        clock.move_to(now + later)
+        said = read(game, mei)
+        assert said.count("The site has not looked after its clocks since Thu 12:40.") == 1
+        assert "happens in a moment" not in said
+
+
 def test_a_table_without_limit_has_no_arithmetic(mei, joon, now):
     said = read(table(mei, joon, pace=Pace(SOFT)), mei)
     assert "no limit" in said
@@ -183,6 +194,12 @@ def test_after_the_end_it_tells_what_was_and_has_no_form(mei, joon):
 
 
 # Who sees which form
+
+
+def test_of_a_record_that_was_brought_in_no_terms_are_told(db):
+    game = recorded("clear-win")
+    assert "was agreed" not in read(game, None)
+    assert address(game) not in text(as_client(None).get(game.get_absolute_url()))
 
 
 def test_those_who_only_watch_see_no_form(three, joon, now):

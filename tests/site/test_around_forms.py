@@ -257,7 +257,18 @@ def test_terms_that_cannot_be_stand_beside_their_fields_as_they_were_sent(three,
 
 
 def test_the_terms_that_there_are_cannot_be_proposed(three, mei):
-    assert refused(three, mei, "table_terms", pace="3") == "These are the terms that the table has now."
+    before = everything()
+    answer = send(three, mei, "table_terms", pace="3")
+    assert "These are the terms that the table has now." in text(answer)
+    assert everything() == before
+
+
+def test_terms_that_are_refused_stay_chosen_on_the_page(three, mei, joon, now):
+    ask(three, joon, "terms", now, terms=Terms(Pace(turn=DAY)))
+    shown = sound(send(three, mei, "table_terms", pace="7", weekends_off="yes"))
+    assert "The table is being asked this already." in shown
+    assert 'name="pace" value="7" checked' in shown
+    assert 'name="weekends_off" value="yes" checked' in shown
 
 
 def test_a_stand_in_proposes_no_terms(mei, joon, ines, now):

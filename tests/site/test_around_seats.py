@@ -90,6 +90,14 @@ def test_before_resigning_one_reads_what_it_means(game, three, mei, joon, ines):
     assert "The house plays your seat to the end, and the others play on." in read_resign(three, joon)
 
 
+def test_the_last_who_could_play_reads_that_the_game_ends(mei, joon, ines, now):
+    game = running(mei, joon, "sensibly")
+    absence.resign(game.id, joon.id, now)
+    said = read_resign(game, mei)
+    assert "Nobody else is left who could play, so the game ends at once, without a winner." in said
+    assert "the others play on" not in said
+
+
 def read_resign(game: Game, by: Person) -> str:
     answer = as_client(by).get(reverse("table_resign", args=[game.slug]))
     sound(answer)
