@@ -48,7 +48,7 @@ KINDS: dict[str, Callable[[Notice, Table, datetime], Context | None]] = {
 
 RECAPS = (Kind.STARTED, Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.NEWS, Kind.RESULT)
 # Of these kinds, only somebody with a seat is told, or who plays for its owner.
-OF_A_SEAT = (Kind.STARTED, Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.NUDGE, Kind.RESULT)
+OF_A_SEAT = (*(Kind.STARTED, Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.NUDGE, Kind.WARNING, Kind.RESULT),)
 
 
 def overtaken_by(notice: Notice) -> tuple[str, ...]:

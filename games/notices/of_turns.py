@@ -8,7 +8,7 @@ from games.clock.words import when_it_runs_out
 from games.models import Game, Notice
 from games.notices.phrases import PHRASES
 from games.notices.recap import has_played
-from games.notices.running import Context, is_to_play, reader, running
+from games.notices.running import Context, is_to_play, reader, running, seat_of
 from games.tables import Table, said
 
 
@@ -63,8 +63,14 @@ def nudge(notice: Notice, table: Table, now: datetime) -> Context | None:
         "is_begun": _is_begun(table),
         "phrase": PHRASES[notice.data["phrase"]],
         "by": table.seats[notice.data["seat"]].player_name,
-        "may_rest": table.deadline_at is not None and table.terms.pace.respects_absence,
+        "may_rest": table.deadline_at is not None and _holidays_count(table),
     }
+
+
+def _holidays_count(table: Table) -> bool:
+    """Whether a holiday would stop the reader's clock here: who stands in has none."""
+    own = seat_of(table)
+    return table.terms.pace.respects_absence and own is not None and own.is_yours
 
 
 def _is_that_turn(notice: Notice, table: Table) -> bool:

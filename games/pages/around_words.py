@@ -129,8 +129,8 @@ def _away(table: Table, seat: Sitting, now: datetime) -> Iterator[str]:
         until = {"until": Times(now).moment(seat.away_until)}
         yield (
             _("Away until %(until)s: the clock of this seat stands still.") % until
-            if table.terms.pace.respects_absence
-            else _("Away until %(until)s. At this table the clock runs on.") % until
+            if table.terms.pace.respects_absence and not seat.stands_in
+            else _("Away until %(until)s. The clock of this seat runs on.") % until
         )
     if (bank := standing.bank_of(table, seat, now)) is not None:
         yield _("The time bank holds %(span)s.") % {"span": standing.shortly(bank)}

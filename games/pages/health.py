@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from datetime import timedelta
 
-from django.db import connection
+from django.db import Error, connection
 from django.http import HttpRequest, JsonResponse
 from django.urls import path
 from django.utils import timezone
@@ -20,9 +20,12 @@ BORN = time.monotonic()
 
 def database_answers() -> bool:
     """Whether the database answers."""
-    with connection.cursor() as cursor:
-        cursor.execute("SELECT 1")
-        return bool(cursor.fetchone())
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+            return bool(cursor.fetchone())
+    except Error:
+        return False
 
 
 def broker_answers() -> bool:
@@ -47,11 +50,12 @@ def clocks_are_looked_after(silence: timedelta | None) -> bool:
 @never_cache
 def health(request: HttpRequest) -> JsonResponse:
     """What answers, and how long ago the sweep did; status 503 where something does not."""
-    silence = watch.silence(timezone.now())
+    database = database_answers()
+    silence = watch.silence(timezone.now()) if database else None
     found = {
-        "database": database_answers(),
+        "database": database,
         "broker": broker_answers(),
-        "clocks": clocks_are_looked_after(silence),
+        "clocks": database and clocks_are_looked_after(silence),
     }
     age = None if silence is None else round(silence.total_seconds())
     return JsonResponse(found | {"seconds_since_beat": age}, status=200 if all(found.values()) else 503)

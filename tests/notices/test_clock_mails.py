@@ -243,6 +243,26 @@ def test_whoever_has_left_the_site_is_not_said_to_play(steady, scene):
     assert not is_sent(notice, notice.created_at)
 
 
+def test_whoever_has_given_up_is_not_warned_of_the_end(steady):
+    game = played(6, terms=SOFTLY)
+    warn(game)
+    game.refresh_from_db()
+    notice = left_for("ines", "warning")
+    now = game.ends_at - DAY
+    assert is_sent(notice, now)
+    absence.resign(game.id, id_of("ines"), now)
+    assert not is_sent(notice, now)
+
+
+def test_a_holiday_is_offered_only_to_whom_it_gives_time(steady):
+    game = stood_in()
+    later = game_time(game) + 2 * DAY
+    nudges.nudge(game.id, id_of("ines"), "curious", later)
+    told = mail_of(Notice.objects.get(kind="nudge"), later)
+    assert "You play for joon." in told
+    assert "holiday" not in told
+
+
 def test_a_nudge_is_said_by_whoever_plays(steady):
     """Joon has let a turn run out, so mei stands in, and nudges."""
     game = stood_in()

@@ -178,7 +178,13 @@ def test_turns_that_ran_out_are_counted(mei, joon, now):
 def test_where_holidays_do_not_count_it_is_said_so(mei, joon, now):
     game = running(mei, joon, terms=Terms(Pace(SOCIABLE, 10 * MINUTE)))
     breaks.go_away(joon, now, now + 2 * DAY, now)
-    assert "Away until Sat 12:40. At this table the clock runs on." in read(game, mei)
+    assert "Away until Sat 12:40. The clock of this seat runs on." in read(game, mei)
+
+
+def test_the_holiday_of_an_owner_stops_no_clock_of_a_stand_in(game, mei, joon, ines, now):
+    stands_in(game, 1, ines, now)
+    breaks.go_away(joon, now, now + 2 * DAY, now)
+    assert "Away until Sat 12:40. The clock of this seat runs on." in read(game, mei)
 
 
 def test_a_time_bank_is_told(mei, joon):

@@ -6,6 +6,7 @@ import time
 from datetime import timedelta
 
 import pytest
+from django.db import OperationalError, connection
 from django.utils import timezone
 
 from games.actions import watch
@@ -43,6 +44,18 @@ def test_a_site_that_never_beats_is_not_well(client, monkeypatch):
     monkeypatch.setattr(health, "BORN", time.monotonic() - 301)
     answer = client.get("/health/")
     assert (answer.status_code, answer.json()["clocks"]) == (503, False)
+
+
+def test_it_says_so_where_the_database_is_away(client, monkeypatch):
+    def is_away(*args):
+        raise OperationalError("the database is away")
+
+    beats(1)
+    with monkeypatch.context() as patch:
+        patch.setattr(connection, "cursor", is_away)
+        answer = client.get("/health/")
+    assert answer.status_code == 503
+    assert answer.json() == {"database": False, "broker": True, "clocks": False, "seconds_since_beat": None}
 
 
 def test_it_says_so_where_the_broker_is_away(client, broker):
