@@ -108,7 +108,11 @@ def _plays(seat: Sitting) -> Iterator[str]:
         yield _("Has left the site: the house plays to the end.")
     elif seat.stands_in:
         names = {"stand_in": seat.stand_in, "name": seat.name}
-        yield _("%(stand_in)s plays here until %(name)s is back.") % names
+        yield (
+            _("%(stand_in)s plays here until %(name)s is back.") % names
+            if seat.person_id
+            else _("Has left the site: %(stand_in)s plays here.") % names
+        )
     elif standing.is_asked_to_stand_in(seat):
         yield _("%(stand_in)s is asked to play here, and has not answered.") % {"stand_in": seat.stand_in}
 

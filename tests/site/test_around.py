@@ -269,6 +269,18 @@ def test_who_stands_in_can_step_down_and_does_not_decide_for_the_owner(mei, joon
     assert "ines plays for you. Come back whenever you like." in read(game, joon)
 
 
+def test_who_stands_in_for_somebody_who_has_left_the_site_is_not_said_to_await_them(game, joon, ines, now):
+    stands_in(game, 1, ines, now)
+    joon.delete()
+    said = read(game, ines)
+    assert "Former player 2 Has left the site: ines plays here." in said
+    assert (
+        "You play for Former player 2, who has left the site. If you stop, the house plays to the end."
+        in said
+    )
+    assert "is back" not in said.partition("What is agreed")[0]
+
+
 def test_who_is_asked_to_stand_in_can_say_yes_or_no(mei, joon, ines):
     breaks.save_absence(mei, False, "ines")
     game = table(mei, joon, then=STAND_IN)
