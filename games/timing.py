@@ -15,7 +15,8 @@ from datetime import datetime, timedelta
 from games.clock.calendar import Calendar, Week, read_week, whole_week, without_weekends
 from games.clock.deadlines import Reminder, due_reminder, next_reminder
 from games.clock.terms import DESERTED_FOR, HOLIDAY_IN_A_GAME, IDLE_FOR, NONE, Pace
-from games.models import Away, Game, Outage, Person
+from games.models import Away, Game, Heartbeat, Outage, Person
+from games.models.absence import GAP
 from games.models.rows import SeatRow
 
 Still = Game.Still
@@ -27,6 +28,8 @@ COLUMNS = (
 )
 # When nobody has said otherwise, a clock that counts waking hours counts these.
 WAKING = {"days": [0, 1, 2, 3, 4, 5, 6], "opens": 8 * 60, "closes": 23 * 60}
+# What is left of a turn whose time has run out, as long as no sweep has claimed that.
+A_HAIR = timedelta.resolution
 # A game that nobody plays ends by itself, and says so twice before.
 WARNINGS = (timedelta(days=7), timedelta(days=1))
 
@@ -59,9 +62,12 @@ def restart(game: Game, row: SeatRow, left: timedelta, week: Week | None, now: d
     reckon(game, row, now)
 
 
-def fold(game: Game, row: SeatRow, now: datetime) -> None:
-    """Write down what is left now, before something changes by which time is counted."""
-    game.clock_left, game.clock_at = left(game, row, now), now
+def fold(game: Game, row: SeatRow, now: datetime, more: timedelta = NONE) -> None:
+    """Write down what is left now, and so much more, before something changes by which time is counted.
+
+    That comes in time even after the deadline, as a turn does: until a sweep has claimed the time-out.
+    """
+    game.clock_left, game.clock_at = max(A_HAIR, left(game, row, now) + more), now
 
 
 def left(game: Game, row: SeatRow, now: datetime) -> timedelta:
@@ -132,7 +138,15 @@ def _stretches(game: Game, row: SeatRow, known_at: datetime | None) -> Iterator[
         if owner is not None and row.away_until and row.away_until > game.clock_at:
             yield from holidays(owner, game.started_at)
     if known_at is not None and known_at > game.clock_at:
-        yield from Outage.objects.filter(until__gt=game.clock_at).values_list("since", "until")
+        yield from outages(game.clock_at, known_at)
+
+
+def outages(since: datetime, now: datetime) -> Iterator[Stretch]:
+    """The stretches after a moment in which nobody's time was looked after, with one that goes on."""
+    yield from Outage.objects.filter(until__gt=since).values_list("since", "until")
+    last = Heartbeat.objects.values_list("at", flat=True).first()
+    if last is not None and now - last > GAP:
+        yield last, now
 
 
 def _own_hours(row: SeatRow) -> tuple[str, dict[str, object] | None]:
@@ -153,9 +167,13 @@ def _reason(seats: Sequence[SeatRow], row: SeatRow, pace: Pace) -> str:
 
 
 def _plan_end(game: Game, now: datetime) -> None:
-    """When the game ends without a winner: where nobody is left to play, or nobody's time runs out."""
+    """When the game ends without a winner: where nobody is left to play, or nobody's time runs out.
+
+    In a pause nobody is expected to play, so what is left of one comes on top.
+    """
     idle = {Still.DESERTED: DESERTED_FOR, Still.SOFT: IDLE_FOR}.get(Still(game.still)) if game.still else None
-    game.ends_at = now + idle if idle else None
+    begins = max(now, game.paused_until or now)
+    game.ends_at = begins + idle if idle else None
     game.warn_at = next_warning(game.ends_at, now)
 
 

@@ -34,8 +34,6 @@ AT_ONCE = timedelta(minutes=1)
 # Thirty days of the calendar are an hour longer where the clocks are set back.
 CLOCKS_SET_BACK = HOUR
 EMERGENCY, EMERGENCY_AGAIN = timedelta(days=3), timedelta(days=182)
-# The clock had run out when a day of holiday began: the turn ends with the day, as soon as time counts again.
-A_HAIR = timedelta.resolution
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +63,7 @@ def allowance_of(aways: list[Away], now: datetime) -> Allowance:
 
 def aways_of(person: Person, now: datetime) -> list[Away]:
     """The stretches of the last year, and those that are to come, in the order of time."""
-    return list(Away.objects.filter(person=person, until__gt=now - YEAR).order_by("since", "id"))
+    return _aways_since(person, now - YEAR)
 
 
 def may_end(aways: Iterable[Away], now: datetime) -> Away | None:
@@ -156,7 +154,8 @@ def take_a_day(it: Playing, row: SeatRow) -> bool:
     if away._state.adding:
         away.save()
         _keep_latest(person)
-    game.clock_at, game.clock_left = max(now, away.since), A_HAIR
+    # The clock had run out: the turn ends with the day, as soon as time counts again.
+    game.clock_at, game.clock_left = max(now, away.since), timing.A_HAIR
     it.note(Event.Kind.AWAY, row.number, _spelled(away))
     _reckon(it, row, person)
     return True
@@ -231,6 +230,10 @@ def _must_not_meet_a_holiday(aways: list[Away], pause: Away) -> None:
     )
 
 
+def _aways_since(person: Person, since: datetime) -> list[Away]:
+    return list(Away.objects.filter(person=person, until__gt=since).order_by("since", "id"))
+
+
 def _taken(aways: Iterable[Away], begin: datetime, end: datetime) -> timedelta:
     """How much holiday lies between two moments; the emergency pause is none."""
     parts = (min(it.until, end) - max(it.since, begin) for it in aways if it.kind != Away.Kind.EMERGENCY)
@@ -256,7 +259,7 @@ def _day_of_holiday(game: Game, person: Person, now: datetime) -> Away | None:
     Of two sweeps at once one reads its clock a moment later: what it took begins in a moment for the other.
     """
     assert game.started_at is not None, "the game runs"
-    aways, soon = aways_of(person, now), now + AT_ONCE
+    aways, soon = _aways_since(person, min(game.started_at, now - YEAR)), now + AT_ONCE
     if any(since <= soon and now < until for since, until in timing.holidays(person.id, game.started_at)):
         return next(it for it in aways if it.until > now)
     left_here = HOLIDAY_IN_A_GAME - _taken(aways, game.started_at, now)
@@ -293,7 +296,13 @@ def _seats_of(tables: list[Playing], person: Person) -> Iterator[tuple[Playing, 
 
 
 def _begin(tables: list[Playing], person: Person, away: Away) -> None:
-    """Write down a stretch, tell it in the log of every game, and have their clocks know of it."""
+    """Write down a stretch, tell it in the log of every game, and have their clocks know of it.
+
+    A turn whose time has run out ends with it, unless a sweep has claimed that before.
+    """
+    for it, row in _seats_of(tables, person):
+        if _waits_for(it, row, person) and it.game.deadline_at and it.game.deadline_at <= it.now:
+            timing.fold(it.game, row, it.now)
     away.save()
     _keep_latest(person)
     for it, row in _seats_of(tables, person):
@@ -305,8 +314,13 @@ def _begin(tables: list[Playing], person: Person, away: Away) -> None:
 def _reckon(it: Playing, row: SeatRow, person: Person) -> None:
     """Work out the deadline where the game waits for the person, whose holidays have changed."""
     it.seats[row.number] = changed = row._replace(away_since=person.away_since, away_until=person.away_until)
-    if it.game.to_act == row.number and row.player_id == person.id:
+    if _waits_for(it, row, person):
         timing.reckon(it.game, changed, it.now)
+
+
+def _waits_for(it: Playing, row: SeatRow, person: Person) -> bool:
+    """Whether the game waits for the person at this seat of theirs."""
+    return it.game.to_act == row.number and row.player_id == person.id
 
 
 def _keep_latest(person: Person) -> None:

@@ -18,7 +18,6 @@ from games.actions.play import MovedOn, seat_of, sitter_of
 from games.actions.settling import Playing, playing, save
 from games.actions.votes import is_paused
 from games.clock.calendar import EVERY_DAY, Calendar, Week, read_week
-from games.clock.terms import DAY, SOCIABLE
 from games.models import Event, Game, Notice, Person, Question
 from games.models.rows import SeatRow, seats_of
 from games.notices.outbox import NewNotice, enqueue
@@ -75,10 +74,8 @@ def give_time(game_id: int, person_id: int, now: datetime, moved: int | None = N
     giver = sitter_of(it.game, it.seats, person_id)
     if (why := time_refusal(it.game, it.seats, it.position, person_id)) is not None:
         raise Refused(why)
-    game, span = it.game, gift(it.game)
-    timing.fold(game, it.row, now)
-    assert game.clock_left is not None, "a turn runs"
-    game.clock_left += span
+    game, span = it.game, it.game.agreed.pace.more
+    timing.fold(game, it.row, now, span)
     timing.reckon(game, it.row, now)
     it.note(Event.Kind.TIME, giver.number, str(int(span.total_seconds())))
     save(it)
@@ -136,12 +133,6 @@ def time_refusal(game: Game, seats: Sequence[SeatRow], position: Loaded, person_
     if len(since_turn_began(position, row.number, Event.Kind.TIME)) >= MOST_GIVEN:
         return _("This turn has been given more time three times already.")
     return None
-
-
-def gift(game: Game) -> timedelta:
-    """How much time is given at once."""
-    pace = game.agreed.pace
-    return pace.turn if pace.kind == SOCIABLE else DAY
 
 
 def since_turn_began(position: Loaded, seat: int, kind: str) -> list[Aside]:

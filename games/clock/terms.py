@@ -65,6 +65,11 @@ class Pace:
         """Whether people's hours, weekends and holidays can stop the clock."""
         return self.kind != SOCIABLE
 
+    @property
+    def more(self) -> timedelta:
+        """What a turn gets on top: where somebody gives it, and while somebody is asked who is to play it."""
+        return self.turn if self.kind == SOCIABLE else DAY
+
     def budget(self, bank: timedelta | None) -> timedelta:
         """The time that a turn begins with, for a seat whose bank holds so much (None: a bank not begun).
 

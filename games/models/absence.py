@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from django.db import models
 from django.db.models import F, Q
 
 from games.models.game import Game
 from games.models.person import Person
+
+# The sweep beats every half minute; where it has not for so long, nobody's time was looked after.
+GAP = timedelta(minutes=5)
 
 
 class Away(models.Model):

@@ -344,3 +344,36 @@ def test_a_stand_in_is_another_member_with_a_confirmed_address(mei, joon, name):
         breaks.save_absence(mei, True, name)
     assert everything() == before
     assert not mei.away_by_itself
+
+
+# ------------------------------------------------------------------ what comes in time
+
+
+@pytest.mark.parametrize(
+    "stop",
+    [lambda mei, at: breaks.emergency(mei, at), lambda mei, at: breaks.go_away(mei, at, at + 3 * DAY, at)],
+    ids=["an emergency", "a holiday"],
+)
+def test_what_begins_before_a_sweep_has_claimed_the_time_out_stops_the_clock(mei, joon, now, stop):
+    game, late = running(mei, joon, now=now), now + 3 * DAY + MINUTE
+    stop(mei, late)
+    assert not absence.time_out(game.id, late + MINUTE)
+    assert deadline(game) == late + 3 * DAY + A_HAIR
+    assert absence.time_out(game.id, deadline(game))
+
+
+def test_a_holiday_that_is_only_planned_helps_no_turn_that_has_run_out(mei, joon, now):
+    game, late = running(mei, joon, now=now), now + 3 * DAY + MINUTE
+    breaks.go_away(mei, late + DAY, late + 3 * DAY, late)
+    assert absence.time_out(game.id, late + MINUTE)
+
+
+def test_the_fourteen_days_of_a_long_game_are_not_forgotten_after_a_year(mei, joon, now):
+    """A day by itself that stops no clock would be taken by every sweep, until none were left."""
+    game, late = running(mei, joon, now=now), now + 401 * DAY
+    took(mei, now, 14 * DAY)
+    breaks.save_absence(mei, True, "")
+    Game.objects.filter(id=game.id).update(clock_at=late - DAY, clock_left=DAY, deadline_at=late)
+    assert absence.time_out(game.id, late)
+    game.refresh_from_db()
+    assert (game.to_act, Away.objects.count()) == (1, 1)

@@ -284,5 +284,5 @@ def test_a_page_is_told_so_by_as_many_queries_however_long_the_game(
     breaks.go_away(mei, now + 20 * DAY, now + 21 * DAY, now)
     for _ in range(3):
         nudges.give_time(game.id, joon.id, now)
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         nudges.nudging(game.id, joon.id, now + HALF)

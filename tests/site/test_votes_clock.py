@@ -6,7 +6,20 @@ import json
 from datetime import timedelta
 
 from games.actions import absence, breaks, votes
-from games.clock.terms import BANK, DAY, HOUR, NONE, SOCIABLE, SOFT, VOTE, Absence, Gates, Pace, Terms
+from games.clock.terms import (
+    BANK,
+    DAY,
+    HOUR,
+    IDLE_FOR,
+    NONE,
+    SOCIABLE,
+    SOFT,
+    VOTE,
+    Absence,
+    Gates,
+    Pace,
+    Terms,
+)
 from games.models import Game, Outage, Person, Question, Seat
 from tests.site.asking import asides, fresh, move, told
 from tests.site.cast import running
@@ -213,3 +226,18 @@ def test_the_log_keeps_a_pace_that_is_short_enough_to_spell(game, mei, joon, now
     game = agreed(game, mei, joon, "terms", now, terms=Terms(longest))
     ((_kind, _seat, text),) = asides(game)
     assert json.loads(text) == Terms(longest).spelled()["pace"]
+
+
+def test_a_pause_that_comes_before_a_sweep_has_claimed_the_time_out_stops_the_clock(game, mei, joon, now):
+    late = game.deadline_at + MINUTE
+    game = agreed(game, joon, mei, "pause", late, days=3)
+    assert not absence.time_out(game.id, late + MINUTE)
+    assert absence.time_out(game.id, late + 3 * DAY + timedelta.resolution)
+
+
+def test_a_pause_that_ends_early_does_not_bring_the_end_of_a_table_without_limit_closer(mei, joon, now):
+    game = running(mei, joon, terms=Terms(Pace(SOFT)))
+    agreed(game, mei, joon, "pause", now, days=30)
+    assert move(game, mei, now + DAY).ends_at == now + 30 * DAY + IDLE_FOR
+    game = agreed(game, mei, joon, "resume", now + 2 * DAY)
+    assert game.ends_at == now + 2 * DAY + IDLE_FOR

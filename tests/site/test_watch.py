@@ -10,10 +10,10 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from games import tasks, timing
-from games.actions import absence, play, watch
-from games.clock.terms import SOFT, Pace, Terms
+from games.actions import absence, nudges, play, watch
+from games.clock.terms import BANK, DAY, NONE, SOFT, Pace, Terms
 from games.models import Event, Game, Heartbeat, Notice, Outage, Seat, rows
-from tests.site.cast import running
+from tests.site.cast import a_turn, running
 
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
 HAIR = timedelta.resolution
@@ -33,6 +33,29 @@ def outage(since: datetime, until: datetime) -> datetime:
     """The site was away: when it was back."""
     Outage.objects.create(since=since, until=until)
     return until
+
+
+# ------------------------------------------------------------------ while the site is away
+
+
+@pytest.mark.parametrize("back", [31 * HOUR, 40 * HOUR])
+def test_what_is_written_down_during_an_outage_does_not_count_it(game, joon, now, back):
+    """Somebody gives time after 30 hours of silence, when the clock is written down anew."""
+    watch.beat(now)
+    nudges.give_time(game.id, joon.id, now + 30 * HOUR)
+    game.refresh_from_db()
+    assert game.deadline_at == now + 30 * HOUR + 4 * DAY
+    watch.beat(now + back)
+    watch.credit(game.id, now + back)
+    game.refresh_from_db()
+    assert game.deadline_at == now + back + 4 * DAY
+
+
+def test_a_turn_that_is_sent_during_an_outage_costs_no_bank(mei, joon, now):
+    game = running(mei, joon, terms=Terms(Pace(BANK, NONE, 5 * DAY, NONE, 5 * DAY)))
+    watch.beat(now + HOUR)
+    play.submit_turn(game.id, mei.id, 0, a_turn(game), now + 30 * HOUR)
+    assert Seat.objects.get(game=game, number=0).bank == 5 * DAY - HOUR
 
 
 # ------------------------------------------------------------------ the beat
