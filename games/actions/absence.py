@@ -13,6 +13,7 @@ from games.actions import Refused, Stale, breaks, caretaker, ending, play, quest
 from games.actions.caretaker import tell, tell_news
 from games.actions.play import Kept, NotYours, Stuck
 from games.actions.settling import (
+    NOBODY,
     Playing,
     change_seat,
     drop_draft,
@@ -28,8 +29,6 @@ from games.clock.terms import BANK, DAY, STAND_IN, VOTE
 from games.models import Event, Game, Notice, Person, Question
 from games.models.direct import update
 from games.models.rows import SeatRow
-
-NOBODY = {"deputy_id": None, "deputy_since": None}
 
 
 class NobodyAsks(Stale):
@@ -63,8 +62,9 @@ def time_out(game_id: int, now: datetime) -> bool:
 def come_back(game_id: int, person_id: int, now: datetime) -> None:
     """Take one's seat back from the caretaker, or from who stands in, at whosever turn it is.
 
-    Where it is that seat's turn, it begins anew; a game that nobody was left to play goes on. Nothing
-    happens where one was not away. Raises NotRunning, NotYours, Stuck, Refused for who has resigned.
+    Where it is that seat's turn, it begins anew; a game that nobody was left to play goes on. Who was only
+    asked to stand in does so no more, and the time that runs runs on. Nothing happens where one was not
+    away. Raises NotRunning, NotYours, Stuck, Refused for who has resigned.
     """
     it = _going_on(game_id, now)
     row = _own(it, person_id)
@@ -72,11 +72,11 @@ def come_back(game_id: int, person_id: int, now: datetime) -> None:
         raise Refused(_("You have given up this seat: the house plays it to the end."))
     if not (row.keeper or row.deputy_id):
         return
-    stood_in = _let_go(it, row)
+    stood_in, played = _let_go(it, row), row.player_id
     row = change_seat(it, row, keeper="", missed=0, **NOBODY)
     it.note(Event.Kind.RETURN, row.number)
     tell_news(it, "returned", row, stood_in)
-    if it.game.still == Game.Still.DESERTED or it.row is row:
+    if it.game.still == Game.Still.DESERTED or (it.row is row and played != person_id):
         begin_anew(it)
     save(it)
 

@@ -8,6 +8,7 @@ from typing import Any
 from games import store, timing, wake
 from games.actions.play import house_turns
 from games.actions.settling import (
+    NOBODY,
     Playing,
     change_seat,
     drop_draft,
@@ -17,14 +18,11 @@ from games.actions.settling import (
     settle,
     tell_next,
 )
-from games.clock.terms import BANK, DAY, NONE, Terms
+from games.clock.terms import BANK, NONE, Terms
 from games.models import Event, Notice, Question
 from games.models.rows import SeatRow
 from games.notices.outbox import NewNotice, enqueue
 from games.store import Act
-
-# Who is asked has so long to answer, and the absent player to come back.
-TO_ANSWER = DAY
 
 
 def take_turn(it: Playing) -> None:
@@ -55,10 +53,14 @@ def take_turn(it: Playing) -> None:
 
 
 def wait_for_an_answer(it: Playing) -> None:
-    """Give the turn that ran out a day more, since somebody has been asked; a time bank is empty by then."""
-    if it.game.agreed.pace.kind == BANK:
+    """Give the turn that ran out some more time, since somebody has been asked.
+
+    In it they answer, or the absent player comes back. A time bank is empty by then.
+    """
+    pace = it.game.agreed.pace
+    if pace.kind == BANK:
         change_seat(it, it.row, bank=NONE)
-    timing.restart(it.game, it.row, TO_ANSWER, None, it.now)
+    timing.restart(it.game, it.row, pace.more, None, it.now)
 
 
 def tell_news(it: Playing, event: str, row: SeatRow, *others: int | None) -> None:
@@ -75,14 +77,12 @@ def tell(it: Playing, kind: str, people: Iterable[int | None], key: str, data: d
 
 
 def _after_it_ran_out(row: SeatRow, agreed: Terms) -> dict[str, Any]:
-    """The columns of a seat whose turn ran out. The turn of a stand-in does not count against the owner."""
-    changes: dict[str, Any] = {"deputy_id": None, "deputy_since": None}
+    """The columns of a seat whose turn ran out, whoever was to play it: its owner was not there either way."""
+    changes = NOBODY | {"missed": row.missed + 1}
     if (bank := agreed.pace.bank_after(row.bank, NONE)) is not None:
         changes["bank"] = bank
-    if row.deputy_since is None:
-        changes["missed"] = row.missed + 1
-        if row.missed + 1 >= agreed.absence.after:
-            changes["keeper"] = agreed.absence.level
+    if row.missed + 1 >= agreed.absence.after:
+        changes["keeper"] = agreed.absence.level
     return changes
 
 

@@ -17,7 +17,10 @@ from django.utils.translation import gettext as _
 from games import store, tables, timing, wake
 from games.actions import Refused, Stale
 from games.actions.settling import (
+    NOBODY,
     NotRunning,
+    Playing,
+    change_seat,
     drop_draft,
     forced,
     house_move,
@@ -29,8 +32,9 @@ from games.actions.settling import (
     tell_next,
     to_act,
     turn_anew,
+    turn_is_over,
 )
-from games.clock.terms import BANK, NONE, VOTE
+from games.clock.terms import BANK, VOTE
 from games.models import Event, Game, Notice, Question, Seat
 from games.models.direct import update
 from games.models.rows import CARETAKER, Seated, SeatRow, locked_game, seats_of
@@ -115,7 +119,7 @@ def start(game: Game, now: datetime) -> None:
     game.people = sum(seat.person_id is not None for seat in order)
     game.status, game.started_at = Game.Status.RUNNING, now
     position = store.load_afresh(game)  # not remembered: the transaction may still fail, and be dealt anew
-    settle(game, seats_of(game.id), position, position, now)
+    settle(game, seats_of(game.id), position, forced(position, now), now)
     game.save(update_fields=["seed", "people", "started_at"])
     people = [seat.person_id for seat in order if seat.person_id]
     enqueue([NewNotice(it, Notice.Kind.STARTED, str(game.id), game_id=game.id) for it in people], now)
@@ -152,20 +156,22 @@ def submit_turn(game_id: int, person_id: int, seq: int, texts: Sequence[str], no
         raise MovedOn
     if game.to_act != seat:
         raise NotOnTurn
-    position = before
-    for which, text in enumerate(texts):
-        position = _step(position, seat, text, which, last=which == len(texts) - 1, now=now)
-    if position is before:
+    if not texts:
         raise MoveRefused(_("Choose what to do before you send the turn."), 0)
-    if sitter.deputy_since and person_id == sitter.person_id:
-        position = store.follow(position, Act(seat, kind=Event.Kind.RETURN, by_site=True), now)
+    it = Playing(game, seats, before, before, now)
+    is_back = sitter.has_stand_in and person_id == sitter.person_id
+    if is_back:
+        it.note(Event.Kind.RETURN, seat)
+    for which, text in enumerate(texts):
+        it.position = _step(it.position, seat, text, which, last=which == len(texts) - 1, now=now)
+    it.position = forced(it.position, now)
     drop_draft(sitter)
-    left = timing.left(game, sitter, now) if game.agreed.pace.kind == BANK else NONE
-    begun = settle(game, seats, before, position, now)
+    if is_back:
+        sitter = _take_over(it, sitter)
+    _turn_was_sent(it, sitter, person_id)
+    begun = settle(game, seats, before, it.position, now)
     if begun:
         tell_next(game, begun, now)
-    if begun or game.has_ended():
-        _turn_was_taken(game, seats, sitter, person_id, left, now)
     wake.game(game.id)
     return Sent(True, not begun and not game.has_ended(), Seated(game, seats))
 
@@ -293,25 +299,35 @@ def seat_of(seats: Sequence[SeatRow], person_id: int) -> SeatRow | None:
     return own or next((it for it in seats if it.player_id == person_id), None)
 
 
-def _turn_was_taken(
-    game: Game, seats: list[SeatRow], row: SeatRow, person_id: int, left: timedelta, now: datetime
-) -> None:
-    """What follows from a turn that a person took: the bank, the missed turns, and who is back.
+def _take_over(it: Playing, row: SeatRow) -> SeatRow:
+    """Have the owner play where somebody stood in, who is told; the rest of the turn is the owner's own time."""
+    timing.fold(it.game, row, it.now)
+    key, data = f"{it.game.id}/{it.position.seq}/returned", {"event": "returned", "seat": row.number}
+    enqueue([NewNotice(row.deputy_id, Notice.Kind.NEWS, key, game_id=it.game.id, data=data)], it.now)
+    row = change_seat(it, row, **NOBODY)
+    it.game.waits_for_id = row.person_id
+    timing.reckon(it.game, row, it.now)
+    return row
 
-    What the others were asked about somebody absent is overtaken.
+
+def _turn_was_sent(it: Playing, row: SeatRow, person_id: int) -> None:
+    """What follows for the seat from a turn that a person has sent, or a part of one.
+
+    What was asked about somebody absent is overtaken, and the seat is as its next turn finds it, which may
+    begin at once: the bank, and no missed turns.
     """
-    changes: dict[str, Any] = {}
-    if (bank := game.agreed.pace.bank_after(row.bank, left)) is not None:
-        changes["bank"] = bank
-    if row.missed:
-        changes["missed"] = 0
-    if row.deputy_id and person_id == row.person_id:
-        changes |= {"deputy_id": None, "deputy_since": None}
-    if changes:
-        Seat.objects.filter(id=row.id).update(**changes)
-        seats[row.number] = row._replace(**changes)
+    game, changes = it.game, dict[str, Any]()
     if row.missed or row.deputy_id or game.agreed.absence.then == VOTE:
-        lapse(game, now, Question.Kind.ABSENT)
+        lapse(game, it.now, Question.Kind.ABSENT)
+    if row.deputy_id and person_id == row.person_id:
+        changes |= NOBODY
+    if turn_is_over(it.before, it.position):
+        if game.agreed.pace.kind == BANK:
+            changes["bank"] = game.agreed.pace.bank_after(row.bank, timing.left(game, row, it.now))
+        if row.missed:
+            changes["missed"] = 0
+    if changes:
+        change_seat(it, row, **changes)
 
 
 def _step(position: Loaded, seat: int, text: str, which: int, *, last: bool, now: datetime) -> Loaded:

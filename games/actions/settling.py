@@ -33,6 +33,8 @@ OVER = (
     *("to_act", "waits_for_id", "turn_since", "clock_at", "clock_left", "week", "deadline_at", "reckoned_at"),
     *("remind_at", "ends_at", "warn_at", "paused_from", "paused_until"),
 )
+# A seat for which nobody stands in, and nobody is asked to.
+NOBODY: dict[str, Any] = {"deputy_id": None, "deputy_since": None}
 
 
 @dataclass(slots=True)
@@ -122,18 +124,24 @@ def house_move(position: Loaded, seat: int, bot: str) -> Any:
     return BOTS[bot].choose(rules, rules.view(position.state, seat), moves, CHANCE)
 
 
+def turn_is_over(before: Loaded, position: Loaded) -> bool:
+    """Whether the turn that ran at `before` does no longer at a later position."""
+    seat = to_act(position)
+    return seat is None or store.turn_began(position, seat) > before.moved
+
+
 def settle(
     game: Game, seats: Sequence[SeatRow], before: Loaded, position: Loaded, now: datetime
 ) -> Loaded | None:
-    """Write what was played, and the columns that follow from it.
+    """Write what was played, up to a seat that has a choice, and the columns that follow from it.
 
-    Returns where another turn begins; None where the turn goes on, or the game is over.
+    The seats are as the turn has left them. Returns where another turn begins; None where the turn goes
+    on, or the game is over.
     """
-    position = forced(position, now)
     store.append(game, position)
     seat = to_act(position)
     game.turns_done, game.turns_all = position.rules.progress(position.rules.view(position.state, None))
-    begins = seat is not None and (game.to_act is None or store.turn_began(position, seat) > before.moved)
+    begins = seat is not None and (game.to_act is None or turn_is_over(before, position))
     if seat is None:
         over(game, now)
         lapse(game, now)

@@ -76,14 +76,14 @@ def _first(seat: int, then: str, yours: bool, takes_a_day: bool) -> tuple[Senten
 
 
 def _afterwards(terms: Terms, missed: int, then: str, yours: bool, stands_in: bool) -> Iterator[Sentence]:
-    """What becomes of the seat; the turns of a stand-in do not count against its owner."""
+    """What becomes of the seat, whether its owner or a stand-in has let the turn run out."""
     after = terms.absence.after
     if then == VOTE:
         return
-    if stands_in:
+    if missed + 1 >= after:
+        yield KEPT_YOURS if yours and not stands_in else KEPT_THEIRS
+    elif stands_in:
         yield ENDS_YOURS if yours else ENDS_THEIRS
-    elif missed + 1 >= after:
-        yield KEPT_YOURS if yours else KEPT_THEIRS
     elif yours:
         yield Sentence(
             "You keep your seat; after {n} such turn the house keeps it until you are back.",

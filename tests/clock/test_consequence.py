@@ -60,9 +60,11 @@ def test_where_nobody_else_plays_there_is_nobody_to_decide():
     assert "the house plays this turn for you" in said(terms(VOTE), others=False)
 
 
-def test_a_stand_in_puts_no_seat_at_risk():
-    told = said(terms(STAND_IN, after=1), stands_in=True)
+def test_the_turn_of_a_stand_in_runs_out_like_any_other():
+    told = said(terms(STAND_IN, after=2), stands_in=True)
     assert told.endswith("the house plays this turn for you. From then on you stand in no longer.")
+    told = said(terms(STAND_IN, after=2), stands_in=True, missed=1)
+    assert told.endswith("From then on the house keeps the seat until its player is back.")
 
 
 def test_a_day_of_holiday_comes_first():
