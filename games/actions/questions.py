@@ -27,7 +27,8 @@ Kind, Status = Question.Kind, Question.Status
 OPEN_FOR = timedelta(days=7)
 # What the whole game is to be, only the owners of its seats decide: no stand-in does.
 OF_OWNERS = (Kind.TERMS, Kind.END)
-LIVE = Q(bot="", keeper="", person__isnull=False)
+OWNED = Q(bot="", keeper="", person__isnull=False)
+LIVE = OWNED | Q(bot="", keeper="", deputy__isnull=False, deputy_since__isnull=False)
 _heard = Prepared(
     lambda pk: (
         Question.objects.filter(game_id=pk, status=Status.OPEN)
@@ -122,10 +123,16 @@ def lapse_old(now: datetime, game_id: int | None = None) -> int:
 
 def agreed(now: datetime) -> QuerySet[Question]:
     """The open questions to which everybody who plays, but for the asker, has said yes."""
+    found = _open().exclude(_overtaken(now)).exclude(kind=Kind.ABSENT)
+    of_owners = Q(kind__in=OF_OWNERS)
+    return found.exclude(of_owners, Exists(_silent(OWNED))).exclude(~of_owners, Exists(_silent(LIVE)))
+
+
+def _silent(voices: Q) -> QuerySet[Seat]:
+    """The seats, of these, that have not said yes to a question and are no asker's."""
     says_yes = Answer.objects.filter(question=OuterRef(OuterRef("id")), seat=OuterRef("number"), yes=True)
-    others = Seat.objects.filter(LIVE, game=OuterRef("game")).exclude(number=OuterRef("seat"))
-    waited_for = others.exclude(Exists(says_yes))
-    return _open().exclude(_overtaken(now)).exclude(kind=Kind.ABSENT).exclude(Exists(waited_for))
+    others = Seat.objects.filter(voices, game=OuterRef("game")).exclude(number=OuterRef("seat"))
+    return others.exclude(Exists(says_yes))
 
 
 def tell_asked(it: Playing, question: Question) -> None:
@@ -169,11 +176,12 @@ def _overtaken(now: datetime) -> Q:
     """What is true of a question that does not wait for an answer any more, though nobody has closed it.
 
     Its game is over, nobody plays any more at the seat that asks or that it is about, it is too old, there
-    is nothing to resume, or the game does not wait for whoever was absent.
+    is nothing to resume, or the turn of whoever was absent is over.
     """
     seat = Seat.objects.filter(LIVE, game=OuterRef("game"), number=OuterRef("seat"))
     is_about_nobody = ~Q(game__status=Game.Status.RUNNING) | ~Exists(seat)
     is_old = ~Q(kind=Kind.ABSENT) & Q(asked_at__lte=now - OPEN_FOR)
     runs_on = Q(game__paused_until__isnull=True) | Q(game__paused_until__lte=now)
-    has_gone_on = Q(kind=Kind.ABSENT) & ~Q(game__to_act=F("seat"))
+    begun_since = Q(asked_at__lt=F("game__turn_since"))
+    has_gone_on = Q(kind=Kind.ABSENT) & (~Q(game__to_act=F("seat")) | begun_since)
     return is_about_nobody | is_old | (Q(kind=Kind.RESUME) & runs_on) | has_gone_on

@@ -34,7 +34,7 @@ class Sitter(NamedTuple):
     @property
     def is_house(self) -> bool:
         """Whether the house plays here now."""
-        return bool(self.bot or self.keeper) or self.person_id is None
+        return bool(self.bot or self.keeper) or (self.person_id is None and self.deputy_id is None)
 
     def is_of(self, person_id: int) -> bool:
         """Whether the person owns the seat, or stands in there."""

@@ -46,9 +46,10 @@ class SeatRow(NamedTuple):
     def house_player(self) -> str:
         """The house player that plays here now; empty where a person does.
 
-        It sits here from the start, keeps the seat, or plays for somebody who has left the site.
+        It sits here from the start, keeps the seat, or plays for somebody who has left the site and for whom
+        nobody stands in.
         """
-        return self.bot or self.keeper or ("" if self.person_id else CARETAKER)
+        return self.bot or self.keeper or ("" if self.person_id or self.has_stand_in else CARETAKER)
 
     @property
     def player_id(self) -> int | None:
@@ -59,7 +60,7 @@ class SeatRow(NamedTuple):
 
     @property
     def has_stand_in(self) -> bool:
-        """Whether somebody stands in for the owner who has not left the site since."""
+        """Whether somebody plays for the owner, and has not left the site since."""
         return self.deputy_id is not None and self.deputy_since is not None
 
     @property

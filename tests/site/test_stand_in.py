@@ -6,8 +6,8 @@ import pytest
 from allauth.account.models import EmailAddress
 
 from games import store
-from games.actions import Refused, absence, drafts, play
-from games.clock.terms import BANK, DAY, HOUR, NONE, Pace
+from games.actions import Refused, absence, drafts, play, votes, watch
+from games.clock.terms import BANK, DAY, HOUR, NONE, SOCIABLE, Pace
 from games.models import Draft, Game, Notice, Seat
 from tests.site.absences import faults, happened, move, row, run_out, table, told
 from tests.site.cast import a_turn, person
@@ -159,9 +159,9 @@ def test_one_may_stop_standing_in_while_another_is_to_act(stood_in, mei, joon, i
     assert row(stood_in, 0).player_id == mei.id
 
 
-def test_who_stands_in_and_runs_out_is_released_and_the_owner_has_not_missed_a_turn(stood_in, mei):
+def test_who_stands_in_and_runs_out_is_released(stood_in, mei):
     run_out(stood_in)
-    assert (row(stood_in, 0).missed, row(stood_in, 0).player_id) == (0, mei.id)
+    assert (row(stood_in, 0).missed, row(stood_in, 0).player_id) == (1, mei.id)
     assert happened(stood_in) == ["asked 0", "stand-in 0", "timeout 0"]
     assert told("news", event="released") == ["ines"]
     assert faults(stood_in) == []
@@ -268,10 +268,78 @@ def test_a_time_bank_that_has_run_out_leaves_who_stands_in_a_day(mei, joon, ines
     assert row(game, 0).bank == HOUR
 
 
-def test_a_stand_in_whose_owner_has_left_the_site_plays_no_more(stood_in, mei, ines, now):
-    mei.delete()
-    Game.objects.filter(id=stood_in.id).update(waits_for=None)
+def test_turns_that_run_out_one_after_the_other_are_counted_whoever_was_to_play_them(asked, ines):
+    """Otherwise the others wait twice for every turn, and for ever."""
+    for _ in range(2):
+        absence.accept_stand_in(asked.id, ines.id, asked.clock_at)
+        run_out(asked)
+        if not row(asked, 0).keeper:
+            move(asked, asked.turn_since)
+            run_out(asked)
+    assert [it for it in happened(asked) if it.endswith("0")] == [
+        *("asked 0", "stand-in 0", "timeout 0"),
+        *("asked 0", "stand-in 0", "timeout 0", "kept 0"),
+    ]
+    assert faults(asked) == []
+
+
+def test_a_turn_that_who_stands_in_takes_ends_the_row_of_those_that_ran_out(stood_in, joon):
+    Seat.objects.filter(game=stood_in, number=0).update(missed=1)
+    move(stood_in, stood_in.turn_since)
+    assert row(stood_in, 0).missed == 0
+
+
+def test_saying_that_one_is_back_gives_no_time_where_nobody_else_has_played(asked, mei, ines):
+    deadline = asked.deadline_at
+    absence.come_back(asked.id, mei.id, asked.clock_at + HOUR)
+    assert faults(asked) == []
+    assert (asked.deadline_at, row(asked, 0).deputy_id) == (deadline, None)
     with pytest.raises(absence.NobodyAsks):
-        absence.decline_stand_in(stood_in.id, ines.id, now)
+        absence.accept_stand_in(asked.id, ines.id, asked.clock_at + HOUR)
+
+
+def test_at_a_table_for_people_who_are_all_here_an_answer_is_waited_for_as_long_as_a_turn(mei, joon, ines):
+    name(mei, ines)
+    game = table(mei, joon, then="stand-in", pace=Pace(SOCIABLE, HOUR / 6))
+    assert game.deadline_at + HOUR / 6 == run_out(game) + HOUR / 6
+    assert (happened(game), game.deadline_at) == (["asked 0"], game.turn_since + 2 * HOUR / 6)
+
+
+def test_the_owner_plays_after_all_and_who_stood_in_is_told(stood_in, mei, ines):
+    moved = store.load(stood_in).moved
+    play.submit_turn(stood_in.id, mei.id, moved, a_turn(stood_in), stood_in.turn_since)
+    assert told("news", event="returned") == ["ines"]
+    assert [it.kind for it in stood_in.events.order_by("seq")][-2:] == ["return", "move"]
+
+
+def test_who_stands_in_plays_on_for_somebody_who_has_left_the_site(stood_in, mei, joon, ines, now):
+    mei.delete()
+    assert not watch.watch(stood_in.id, now)
+    assert not play.play_house(stood_in.id, now)
+    for who in (ines, joon, ines, joon):
+        assert (stood_in.waits_for_id, faults(stood_in)) == (who.id, [])
+        move(stood_in, stood_in.turn_since)
+    absence.decline_stand_in(stood_in.id, ines.id, stood_in.turn_since)
+    play.play_house(stood_in.id, stood_in.turn_since)
+    assert (faults(stood_in), stood_in.waits_for_id) == ([], joon.id)
+    assert row(stood_in, 0).house_player == "sensibly"
+
+
+def test_of_those_who_play_for_somebody_who_has_left_the_site_a_pause_is_asked_but_not_the_end(
+    stood_in, mei, joon, ines, now
+):
+    mei.delete()
+    pause = votes.propose(stood_in.id, joon.id, "pause", now, days=2)
+    assert pause.status == "open"
+    votes.answer(stood_in.id, ines.id, pause.id, True, now)
+    pause.refresh_from_db()
+    votes.propose(stood_in.id, joon.id, "end", now)
+    stood_in.refresh_from_db()
+    assert (pause.status, stood_in.outcome["why"]) == ("agreed", "agreed")
+
+
+def test_where_both_have_left_the_site_the_house_plays(stood_in, mei, ines, now):
+    mei.delete()
+    ines.delete()
     assert play.play_house(stood_in.id, now)
-    assert faults(stood_in) == []
+    assert (happened(stood_in)[-1], faults(stood_in)) == ("house 0", [])

@@ -189,3 +189,15 @@ def test_where_nobody_is_left_to_answer_the_day_goes_by_and_the_house_plays(mei,
     assert not votes.reconsider(game.id, late)
     assert absence.time_out(game.id, now + 4 * DAY)
     assert vote().status == "lapsed"
+
+
+def test_what_was_asked_in_one_turn_decides_nothing_in_the_next_of_the_same_player(mei, joon, now, late):
+    """Though no sweep has closed the question, and the table has agreed meanwhile not to vote any more."""
+    game = running(mei, joon, terms=VOTES)
+    absence.time_out(game.id, now + 3 * DAY)
+    question = votes.propose(game.id, joon.id, "terms", late, terms=Terms())
+    votes.answer(game.id, mei.id, question.id, True, late)
+    for who in (mei, joon):
+        move(game, who, late + HOUR)
+    assert (fresh(game).to_act, vote().status) == (0, "open")
+    refused(votes.answer, game.id, joon.id, vote().id, True, late + HOUR)
