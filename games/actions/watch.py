@@ -20,6 +20,7 @@ from games.actions.settling import Playing, if_running, save, tell_next, to_act
 from games.clock.calendar import read_week
 from games.clock.terms import NONE
 from games.models import Event, Game, Heartbeat, Notice, Outage, Person
+from games.models.absence import GAP as GAP
 from games.models.direct import update
 from games.models.rows import SeatRow, locked_game, seats_of
 from games.notices.outbox import NewNotice, enqueue
@@ -28,8 +29,6 @@ from games.store import Act
 logger = logging.getLogger(__name__)
 
 Still = Game.Still
-# The sweep beats every half minute; where it has not for so long, nobody's time was looked after.
-GAP = timedelta(minutes=5)
 # What should have gone on by itself so long ago is tried once more, and then it is a fault.
 LATE = timedelta(minutes=10)
 # However little was left before a fault, a person has so long after it.
@@ -125,7 +124,7 @@ def freeze(game: Game, fault: str, now: datetime) -> None:
     assert game.to_act is not None, "a running game waits for somebody"
     seats = seats_of(game.id)
     game.clock_left, game.clock_at = _left(game, seats, now), now
-    game.still, game.deadline_at, game.remind_at = Still.STUCK, None, None
+    game.still, game.waits_for_id, game.deadline_at, game.remind_at = Still.STUCK, None, None, None
     game.ends_at = game.warn_at = None
     _note_where_possible(game, Act(game.to_act, kind=Event.Kind.STUCK, by_site=True), now)
     update(game, "seq", *timing.COLUMNS)

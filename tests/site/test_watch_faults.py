@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 import pytest
 from django.core.management import CommandError, call_command
 
-from games.actions import Refused, absence, play, watch
+from games import lists
+from games.actions import Refused, absence, play, records, watch
 from games.actions.play import Stuck
 from games.clock.terms import SOFT, Pace, Terms
 from games.models import Game, Notice, Seat
@@ -187,6 +188,14 @@ def test_a_game_whose_history_is_broken_keeps_nobody_from_their_other_games(
 
 
 # ------------------------------------------------------------------ and go on
+
+
+def test_a_game_that_stands_still_waits_for_nobody(played, mei, joon, now, monkeypatch):
+    _has_no_move(played, monkeypatch)
+    watch.watch(played.id, now)
+    assert [lists.waiting(it) for it in (mei, joon)] == [0, 0]
+    assert not any(row.your_turn for row in lists.my_games(joon, 1).running.rows)
+    assert records.differences(Game.objects.get(id=played.id)) == []
 
 
 @pytest.mark.parametrize("page", ["", "around/", "at/0/"])
