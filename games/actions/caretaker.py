@@ -77,7 +77,7 @@ def tell(it: Playing, kind: str, people: Iterable[int | None], key: str, data: d
 
 
 def _after_it_ran_out(row: SeatRow, agreed: Terms) -> dict[str, Any]:
-    """The columns of a seat whose turn ran out, whoever was to play it: its owner was not there either way."""
+    """The columns of a seat whose turn ran out; whoever was to play it, its owner was not there."""
     changes = NOBODY | {"missed": row.missed + 1}
     if (bank := agreed.pace.bank_after(row.bank, NONE)) is not None:
         changes["bank"] = bank

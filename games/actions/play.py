@@ -8,7 +8,7 @@ play is in `absence`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db import transaction
@@ -300,7 +300,7 @@ def seat_of(seats: Sequence[SeatRow], person_id: int) -> SeatRow | None:
 
 
 def _take_over(it: Playing, row: SeatRow) -> SeatRow:
-    """Have the owner play where somebody stood in, who is told; the rest of the turn is the owner's own time."""
+    """Have the owner play where somebody stood in, who is told; the rest of the turn is the owner's time."""
     timing.fold(it.game, row, it.now)
     key, data = f"{it.game.id}/{it.position.seq}/returned", {"event": "returned", "seat": row.number}
     enqueue([NewNotice(row.deputy_id, Notice.Kind.NEWS, key, game_id=it.game.id, data=data)], it.now)

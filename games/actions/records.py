@@ -173,8 +173,8 @@ def _columns(game: Game, position: Loaded) -> Compared:
     yield "outcome", game.outcome, outcome
     to_act = next(iter(rules.to_act(state)), None) if outcome is None else None
     yield "to_act", game.to_act, to_act
-    waits = to_act is not None and game.still not in play.STANDS_STILL
-    yield "waits_for", game.waits_for_id, seats_of(game.id)[to_act].player_id if waits else None
+    acts = None if game.still in play.STANDS_STILL else to_act
+    yield "waits_for", game.waits_for_id, None if acts is None else seats_of(game.id)[acts].player_id
     yield "has_ended", game.has_ended(), to_act is None
     done, every = rules.progress(rules.view(state, None))
     yield "turns_done", game.turns_done, done

@@ -131,7 +131,7 @@ def test_a_holiday_and_a_day_by_itself_of_the_same_moment_do_not_overlap(now):
     games = [running(mei, joon, now=now) for _ in range(3)]
     breaks.save_absence(mei, True, "")
     moment = games[0].deadline_at
-    away, *swept = at_once(
+    away, *_ = at_once(
         [
             lambda: breaks.go_away(fresh(mei), moment, moment + 5 * DAY, moment),
             *(lambda it=it: absence.time_out(it.id, moment) for it in games),

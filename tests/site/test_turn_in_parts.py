@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from datetime import datetime
+from typing import Any
 
 import pytest
 
 from games import store
-from games.actions import absence, play, votes
+from games.actions import absence, play, questions, votes
 from games.clock.terms import BANK, DAY, HOUR, NONE, Pace
 from games.models import Game, Question
 from tests.site.absences import faults, happened, move, row, run_out, table, told
 from tests.site.cast import a_turn
 
-LONG = {"rules": "titania", "options": {"one_space_per_crane_visit": False}}
+LONG: dict[str, Any] = {"rules": "titania", "options": {"one_space_per_crane_visit": False}}
 PACE = Pace(BANK, NONE, 5 * DAY, NONE, 5 * DAY)
 
 
@@ -25,7 +26,7 @@ def send(game: Game, person, now: datetime) -> bool:
 
 
 def until_the_first_goes_on(game: Game, first, before) -> None:
-    """Play until the first part of a turn of the first player is sent; `before` happens before each of them."""
+    """Play until the first player has sent a part of a turn; `before` happens before each of theirs."""
     for _ in range(500):
         if game.to_act != 0:
             move(game, game.turn_since)
@@ -69,7 +70,7 @@ def test_a_part_of_a_turn_overtakes_what_the_others_were_asked(mei, joon):
     game = table(mei, joon, then="vote", after=5, **LONG)
     until_the_first_goes_on(game, mei, lambda: run_out(game))
     absent = Question.objects.filter(kind="absent").latest("id")
-    with pytest.raises(votes.Closed):
+    with pytest.raises(questions.Closed):
         votes.answer(game.id, joon.id, absent.id, True, game.clock_at + HOUR)
     assert game.to_act == 0
 
