@@ -25,8 +25,6 @@ Kind, Status = Question.Kind, Question.Status
 
 # A question that not everybody has answered by then is dropped; about somebody absent the clock decides.
 OPEN_FOR = timedelta(days=7)
-# What the whole game is to be, only the owners of its seats decide: no stand-in does.
-OF_OWNERS = (Kind.TERMS, Kind.END)
 OWNED = Q(bot="", keeper="", person__isnull=False)
 LIVE = OWNED | Q(bot="", keeper="", deputy__isnull=False, deputy_since__isnull=False)
 _heard = Prepared(
@@ -60,7 +58,7 @@ def voice(row: SeatRow | Sitting, kind: str) -> int | None:
     """The person who speaks for a seat; None where the house plays it."""
     if not row.is_live:
         return None
-    return row.person_id if kind in OF_OWNERS else row.player_id
+    return row.person_id if kind in Question.OF_OWNERS else row.player_id
 
 
 def heard(game_id: int) -> list[Heard]:
@@ -124,7 +122,7 @@ def lapse_old(now: datetime, game_id: int | None = None) -> int:
 def agreed(now: datetime) -> QuerySet[Question]:
     """The open questions to which everybody who plays, but for the asker, has said yes."""
     found = _open().exclude(_overtaken(now)).exclude(kind=Kind.ABSENT)
-    of_owners = Q(kind__in=OF_OWNERS)
+    of_owners = Q(kind__in=Question.OF_OWNERS)
     return found.exclude(of_owners, Exists(_silent(OWNED))).exclude(~of_owners, Exists(_silent(LIVE)))
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from games import timing, wake
 from games.actions import Forbidden, Refused, absence, caretaker, ending, questions
 from games.actions.play import sitter_of
-from games.actions.questions import OF_OWNERS, Closed, Kind, Status, voice
+from games.actions.questions import Closed, Kind, Status, voice
 from games.actions.settling import Playing, change_seat, if_running, lapse, playing, save
 from games.bots import BOTS
 from games.clock import terms as clock_terms
@@ -169,7 +169,7 @@ def _check_answerer(row: SeatRow, person_id: int, question: Question) -> None:
     if voice(row, question.kind) != person_id:
         raise Forbidden(
             _("A stand-in cannot answer this: only whoever owns the seat can.")
-            if question.kind in OF_OWNERS
+            if question.kind in Question.OF_OWNERS
             else _("Your stand-in plays for you and answers this: come back first.")
         )
 

@@ -47,14 +47,15 @@ class GameColumns(NamedTuple):
     still: str
     turn_since: Any
     deadline_at: Any
+    paused_until: Any
     turns_done: int
     turns_all: int
 
 
 GAMES = """
 SELECT g.id, g.slug, g.title, g.rules, g.options, g.status, g.size, g.terms, g.public, o.username,
-       g.ended_at, g.seq, g.to_act, g.waits_for_id, g.still, g.turn_since, g.deadline_at, g.turns_done,
-       g.turns_all
+       g.ended_at, g.seq, g.to_act, g.waits_for_id, g.still, g.turn_since, g.deadline_at,
+       g.paused_until, g.turns_done, g.turns_all
 FROM games_game g LEFT JOIN games_person o ON o.id = g.opened_by_id
 """
 SEATS = """

@@ -66,6 +66,7 @@ class Row(NamedTuple):
     still: str
     turn_since: datetime | None
     deadline_at: datetime | None
+    paused_until: datetime | None
     turns_done: int
     turns_all: int
     seats: tuple[Sitter, ...]
@@ -141,6 +142,7 @@ def _row(game: GameColumns, seats: tuple[Sitter, ...], you: int) -> Row:
         still=game.still,
         turn_since=game.turn_since and _aware(game.turn_since),
         deadline_at=game.deadline_at and _aware(game.deadline_at),
+        paused_until=game.paused_until and _aware(game.paused_until),
         turns_done=game.turns_done,
         turns_all=game.turns_all,
         seats=seats,

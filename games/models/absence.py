@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import ClassVar
 
 from django.db import models
 from django.db.models import F, Q
@@ -56,6 +57,9 @@ class Question(models.Model):
         REFUSED = "refused"
         WITHDRAWN = "withdrawn"
         LAPSED = "lapsed"
+
+    # What the whole game is to be, only the owners of its seats decide: no stand-in does.
+    OF_OWNERS: ClassVar = (Kind.TERMS, Kind.END)
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="questions")
     kind = models.CharField(max_length=8, choices=Kind.choices)

@@ -13,8 +13,6 @@ from games.rules.words import Sentence, Who
 from games.tables import Table
 
 Kind = Question.Kind
-# What the whole game is to be, only the owners of its seats decide.
-OF_OWNERS = (Kind.TERMS, Kind.END)
 
 ALL = Sentence("It needs everybody who plays; without that, all stays as it is.")
 
@@ -70,7 +68,7 @@ def _waits_for(table: Table, asked: Question, person_id: int, now: datetime) -> 
         return False
     if asked.kind == Kind.RESUME and not (table.paused_until and table.paused_until > now):
         return False
-    speaks = seat.person_id if asked.kind in OF_OWNERS else seat.player_id
+    speaks = seat.person_id if asked.kind in Question.OF_OWNERS else seat.player_id
     if not seat.is_live or speaks != person_id:
         return False
     return not Answer.objects.filter(question=asked, seat=seat.number).exists()

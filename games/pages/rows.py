@@ -217,8 +217,15 @@ def _waiting(row: Row, times: Times, _: Texts) -> str:
         return f"<span>{_('being counted')}</span>"
     name = f"<b>{escape(waited.name)}</b>"
     said = _("waiting for %(name)s") % {"name": name}
-    time = escape(times.left(row.deadline_at)) if row.deadline_at else _no_deadline(row.still, _)
+    time = _left(row, row.deadline_at, times) if row.deadline_at else _no_deadline(row.still, _)
     return f'<span>{said}</span><span class="meta">{time}</span>'
+
+
+def _left(row: Row, deadline: datetime, times: Times) -> str:
+    """How much time is left, unless the table has agreed that none counts now."""
+    _ = texts()
+    is_paused = row.paused_until is not None and row.paused_until > times.now
+    return _("paused") if is_paused else escape(times.left(deadline))
 
 
 def _no_deadline(still: str, _: Texts) -> str:
@@ -266,7 +273,7 @@ def _clock(row: Row, times: Times) -> str:
     picture = f'<svg class="i-s" aria-hidden="true"><use href="{sprite()}#i-clock"/></svg>'
     return (
         f'<span class="clock{soon}">{picture}'
-        f"<span>{escape(times.left(row.deadline_at))}</span>"
+        f"<span>{_left(row, row.deadline_at, times)}</span>"
         f'<time class="meta" datetime="{row.deadline_at.isoformat(timespec="minutes")}">'
         f"{times.moment(row.deadline_at)}</time></span>"
         f'<svg class="clock-bar{soon}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'

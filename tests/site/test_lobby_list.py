@@ -9,10 +9,12 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from games import store
 from games.actions import absence, lobby, people
 from games.clock.terms import BANK, DAY, HOUR, MINUTE, NONE, SOCIABLE, SOFT, Gates, Pace, Terms
+from games.models import Game
 from games.pages import rows
 from tests.site.cast import as_client, finished, person, running
 from tests.site.tables import listed, opened, text
@@ -309,3 +311,10 @@ def test_what_is_most_urgent_is_said_as_such_where_several_wait(mei, joon, now, 
     assert "For this turn: 3 days left." in text(as_client(mei).get(reverse("games")))
     running(mei, joon, turn=2 * DAY)
     assert "The most urgent: 2 days left." in text(as_client(mei).get(reverse("games")))
+
+
+def test_a_paused_game_is_listed_as_such(mei, joon):
+    game = running(mei, joon, now=timezone.now(), title="Slow cup")
+    Game.objects.filter(id=game.id).update(paused_from=timezone.now(), paused_until=timezone.now() + 2 * DAY)
+    for someone in (mei, joon):
+        assert "paused" in text(as_client(someone).get("/games/"))
