@@ -19,6 +19,7 @@ from lanterns_site.environment import (
     read,
     require,
 )
+from lanterns_site.logs import tell_shortly
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -262,6 +263,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "filters": {"shortly": {"()": "django.utils.log.CallbackFilter", "callback": tell_shortly}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "loggers": {"django.request": {"filters": ["shortly"]}},
     "root": {"handlers": ["console"], "level": "INFO"},
 }

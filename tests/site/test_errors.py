@@ -35,6 +35,20 @@ def test_each_error_says_what_happened_in_the_frame_of_the_site(mei, address, st
         assert sentence in text and way in text and "site-nav" in text
 
 
+@pytest.mark.parametrize("address", ["/nowhere/", "/forbids/"])
+def test_a_refusal_is_one_line_of_the_log(mei, address, caplog):
+    as_client(mei).get(address)
+    (record,) = [it for it in caplog.records if it.name == "django.request"]
+    assert address in record.getMessage()
+    assert record.exc_info is None
+
+
+def test_a_fault_of_the_site_is_in_the_log_with_where_it_was(db, caplog):
+    Client(raise_request_exception=False).get("/breaks/")
+    (record,) = [it for it in caplog.records if it.name == "django.request"]
+    assert record.exc_info is not None
+
+
 def test_a_fault_of_the_site_is_told_without_its_details(db):
     text = said(Client(raise_request_exception=False).get("/breaks/"), 500)
     assert "Your games are safe" in text
