@@ -295,7 +295,7 @@ def _past_row(row: Row, times: Times, _: Texts) -> str:
 
 def _place(row: Row, _: Texts) -> str:
     if row.you is None or row.you.place is None:
-        return _("being counted")
+        return _("without a winner") if row.status == "scored" else _("being counted")
     return _placed(_.language, row.you.place, row.size, row.you.place == 1 and row.shared_first)
 
 
