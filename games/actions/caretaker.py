@@ -42,6 +42,7 @@ def take_turn(it: Playing) -> None:
         _tell_who_is_released(it, row)
     row = change_seat(it, row, **_after_it_ran_out(row, it.game.agreed))
     if row.keeper:
+        lapse(it.game, it.now, Question.Kind.TERMS)
         it.note(Event.Kind.KEPT, row.number)
         tell_news(it, "kept", row, row.person_id)
     if it.live:  # for nobody the house does not play on

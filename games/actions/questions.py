@@ -27,6 +27,8 @@ Kind, Status = Question.Kind, Question.Status
 OPEN_FOR = timedelta(days=7)
 OWNED = Q(bot="", keeper="", person__isnull=False)
 LIVE = OWNED | Q(bot="", keeper="", deputy__isnull=False, deputy_since__isnull=False)
+# Who has agreed on the terms, and is still asked about them when the house keeps the seat.
+ENTITLED = Q(bot="", person__isnull=False, resigned=False)
 _heard = Prepared(
     lambda pk: (
         Question.objects.filter(game_id=pk, status=Status.OPEN)
@@ -59,6 +61,20 @@ def voice(row: SeatRow | Sitting, kind: str) -> int | None:
     if not row.is_live:
         return None
     return row.person_id if kind in Question.OF_OWNERS else row.player_id
+
+
+def terms_refusal(seats: Iterable[SeatRow | Sitting]) -> str | None:
+    """Why no other terms can be proposed now: somebody who agreed on them is away. None where they can."""
+    away = next((it for it in seats if it.kept and it.person_id and not it.resigned), None)
+    if away is None:
+        return None
+    why = _("As long as the house keeps the seat of %(name)s, the terms stay as they are.")
+    return why % {"name": away.username if isinstance(away, SeatRow) else away.name}
+
+
+def asks_nobody(seats: Iterable[SeatRow | Sitting], number: int, kind: str) -> bool:
+    """Whether nobody but the seat that asks has a say, so that what it wants holds at once."""
+    return all(it.number == number or voice(it, kind) is None for it in seats)
 
 
 def heard(game_id: int) -> list[Heard]:
@@ -120,9 +136,13 @@ def lapse_old(now: datetime, game_id: int | None = None) -> int:
 
 
 def agreed(now: datetime) -> QuerySet[Question]:
-    """The open questions to which everybody who plays, but for the asker, has said yes."""
+    """The open questions to which all who have a say, but for the asker, have said yes.
+
+    About the terms that is whoever agreed on them; about all else, whoever plays.
+    """
     found = _open().exclude(_overtaken(now)).exclude(kind=Kind.ABSENT)
     of_owners = Q(kind__in=Question.OF_OWNERS)
+    found = found.exclude(Q(kind=Kind.TERMS), Exists(_silent(ENTITLED)))
     return found.exclude(of_owners, Exists(_silent(OWNED))).exclude(~of_owners, Exists(_silent(LIVE)))
 
 

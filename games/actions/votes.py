@@ -1,6 +1,7 @@
 """The verbs of what a table decides together: propose, answer, withdraw, and what follows from it.
 
 A pause, its early end, new terms and the end of the game need everybody who plays; one no refuses them.
+The terms are those on which all have sat down: while the house keeps a seat for its owner, they stay.
 About somebody absent the majority of the others decides. Nothing of this stops a clock or makes a turn
 that is being composed stale.
 """
@@ -42,15 +43,20 @@ def propose(
     now: datetime,
     days: int | None = None,
     terms: Terms | None = None,
+    *,
+    is_sure: bool = True,
 ) -> Question:
     """Ask the table for a pause of so many days, its end, other terms, or the end of the game.
 
-    Where nobody else plays it is agreed at once. Of `terms` the gates stay as agreed. Raises Refused.
+    Where nobody else plays it is agreed at once; the end only by who `is_sure` of that. Of `terms` the gates
+    stay as agreed. Raises Refused.
     """
     it = playing(game_id, now)
     row = sitter_of(it.game, it.seats, person_id)
     data = _proposal(it, kind, days, terms)
     _check_asker(row, person_id, kind)
+    if kind == Kind.END and not is_sure and questions.asks_nobody(it.seats, row.number, kind):
+        raise Refused(_("Nobody else plays: this would end the game at once. Say that you are sure of it."))
     questions.lapse_old(now, game_id)
     _check_repeats(it, kind, row.number)
     question = questions.ask(it, kind, row.number, **data)
@@ -123,6 +129,8 @@ def _proposal(it: Playing, kind: str, days: int | None, terms: Terms | None) -> 
     if kind == Kind.PAUSE:
         return {"days": _days(it, days)}
     if kind == Kind.TERMS:
+        if (why := questions.terms_refusal(it.seats)) is not None:
+            raise Refused(why)
         return {"terms": _other_terms(it.game.agreed, terms).spelled()}
     if kind == Kind.RESUME and not is_paused(it.game, it.now):
         raise Refused(_("This table is not paused."))

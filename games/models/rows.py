@@ -64,6 +64,11 @@ class SeatRow(NamedTuple):
         return self.deputy_id is not None and self.deputy_since is not None
 
     @property
+    def kept(self) -> bool:
+        """Whether the house plays here in place of the owner."""
+        return bool(self.keeper)
+
+    @property
     def is_live(self) -> bool:
         """Whether a person plays here."""
         return self.player_id is not None

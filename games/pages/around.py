@@ -97,7 +97,10 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "towards": towards(table, reader, person, now),
         "reader": reader,
         "proposals": proposals(table, reader, {it.kind for it in asked}, now),
+        "terms_stay": questions.terms_refusal(table.seats) if reader.is_heard else None,
         "is_alone": sum(it.is_live for it in table.seats) < 2,
+        "ends_at_once": reader.plays is not None
+        and questions.asks_nobody(table.seats, reader.plays.number, Kind.END),
         "longest_pause": LONGEST_PAUSE,
         "left_by": asks.left_by(table) if reader.own else None,
         "coming_back": asks.coming_back(table),
@@ -157,7 +160,9 @@ def proposals(table: Table, reader: Reader, asked: set[str], now: datetime) -> s
         {str(Kind.RESUME)} if is_paused else {str(Kind.PAUSE)} if table.terms.pace.respects_absence else set()
     )
     if reader.is_heard:
-        kinds |= {str(Kind.TERMS), str(Kind.END)}
+        kinds.add(str(Kind.END))
+        if questions.terms_refusal(table.seats) is None:
+            kinds.add(str(Kind.TERMS))
     return kinds - asked
 
 

@@ -18,7 +18,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.actions import Refused, absence, nudges, play, votes
+from games.actions import Refused, absence, nudges, play, questions, votes
 from games.models import Person, Question
 from games.models.rows import id_of
 from games.pages.around import reader_at, table_of
@@ -93,7 +93,8 @@ def give_time(request: HttpRequest, game_id: int, person: Person, now: datetime)
 def propose(request: HttpRequest, game_id: int, person: Person, now: datetime) -> str:
     """Ask the table for a pause, its early end, or the end of the game."""
     kind = request.POST.get("kind", "")
-    question = votes.propose(game_id, person.pk, kind, now, days=number(request, "days"))
+    is_sure, days = "sure" in request.POST, number(request, "days")
+    question = votes.propose(game_id, person.pk, kind, now, days=days, is_sure=is_sure)
     return proposed(question)
 
 
@@ -189,6 +190,9 @@ def other_terms(request: HttpRequest, slug: str) -> HttpResponse:
     if (person := person_of(request)) is None:
         return sign_in(request, reverse("table_terms", args=[slug]))
     if not reader_at(table, person).is_heard:
+        return redirect("table_around", slug)
+    if request.method != "POST" and (why := questions.terms_refusal(table.seats)) is not None:
+        messages.error(request, why)
         return redirect("table_around", slug)
     form = TermsForm(request.POST if request.method == "POST" else None, table.terms, gates=False)
     if form.is_valid() and _propose_terms(request, table, form, timezone.now()):

@@ -174,7 +174,7 @@ def test_only_what_there_is_can_be_proposed(three, mei):
 
 def test_where_nobody_else_plays_it_holds_at_once(mei):
     game = running(mei, "sensibly")
-    assert said(send(game, mei, "table_propose", kind="end")) == "That holds from now on."
+    assert said(send(game, mei, "table_propose", kind="end", sure="yes")) == "That holds from now on."
     assert fresh(game).outcome == {"why": "agreed", "winner": None}
 
 
