@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from games.models import Game, Person
+from games.models.direct import Prepared
 from games.models.rows import SeatRow
 from games.rules import base
+
+_named = Prepared(
+    lambda owner: Person.objects.filter(
+        id=owner, stand_in__is_active=True, stand_in__emailaddress__verified=True
+    ).values_list("stand_in_id", "stand_in__username"),
+    -1,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +73,26 @@ class Sitting:
     def is_away(self, now: datetime) -> bool:
         """Whether the person whose seat it is has a holiday."""
         return bool(self.away_since and self.away_until and self.away_since <= now < self.away_until)
+
+
+class Named(NamedTuple):
+    """Whom the owner of a seat has named to stand in."""
+
+    id: int
+    username: str
+
+
+def stand_in_of(row: SeatRow, rows: Sequence[SeatRow]) -> Named | None:
+    """Who is asked to stand in when the time of this seat runs out; None where nobody may be.
+
+    Whoever sits or plays at the table already may not, nor who is not there to be told. One query.
+    """
+    if row.person_id is None or row.deputy_id is not None:
+        return None
+    for found in _named(row.person_id):
+        named = Named(*found)
+        return None if any(named.id in (it.person_id, it.deputy_id) for it in rows) else named
+    return None
 
 
 def sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tuple[Sitting, ...]:

@@ -19,14 +19,14 @@ from django.utils.translation import gettext, ngettext
 
 from games import store, timing
 from games.clock.calendar import Calendar
-from games.clock.terms import Terms
+from games.clock.terms import STAND_IN, Terms
 from games.models import Event, Game, Person
 from games.models.rows import Seated, SeatRow, seated_at
 from games.rules import base
 from games.rules.base import Result, RuleError
 from games.rules.registry import RULES
 from games.rules.words import ENGLISH, Sentence, Speaker
-from games.sitters import Sitting, sittings
+from games.sitters import Sitting, sittings, stand_in_of
 from games.store import Aside as Aside
 from games.store import Loaded, Step
 from games.translation import translate
@@ -79,7 +79,7 @@ class Table:
     `seq` counts all events; what is composed is good as long as `moved`, that of the last turn's, stays.
     `plies` counts the moves that led to the position shown, `plies_now` those made until now. `still` says
     why a running game has no deadline, `calendar` what its clock counts; `outcome` how a game ended that
-    its rules did not end.
+    its rules did not end. `may_ask_stand_in`: whoever is to act has named somebody who may be asked.
     """
 
     id: int
@@ -105,6 +105,7 @@ class Table:
     deadline_at: datetime | None
     still: str
     calendar: Calendar
+    may_ask_stand_in: bool
     paused_from: datetime | None
     paused_until: datetime | None
     ends_at: datetime | None
@@ -264,6 +265,7 @@ def table_of(
         deadline_at=game.deadline_at,
         still=game.still,
         calendar=_calendar(game, rows),
+        may_ask_stand_in=past is None and _may_ask_stand_in(game, rows),
         paused_from=game.paused_from,
         paused_until=game.paused_until,
         ends_at=game.ends_at,
@@ -290,6 +292,13 @@ def _calendar(game: Game, rows: Sequence[SeatRow]) -> Calendar:
     if game.to_act is None or game.still not in ("", Game.Still.SOFT):
         return Calendar()
     return timing.calendar_of(game, rows[game.to_act])
+
+
+def _may_ask_stand_in(game: Game, rows: Sequence[SeatRow]) -> bool:
+    """Whether there is somebody to ask when the turn that runs runs out, where the table does that."""
+    if game.to_act is None or game.still or game.agreed.absence.then != STAND_IN:
+        return False
+    return stand_in_of(rows[game.to_act], rows) is not None
 
 
 def _viewer(game: Game, seats: Sequence[Sitting]) -> base.Seat | None:

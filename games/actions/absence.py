@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from allauth.account.models import EmailAddress
 from django.db import transaction
 from django.utils.translation import gettext as _
 
@@ -26,9 +25,10 @@ from games.actions.settling import (
 )
 from games.clock.calendar import read_week
 from games.clock.terms import BANK, DAY, STAND_IN, VOTE
-from games.models import Event, Game, Notice, Person, Question
+from games.models import Event, Game, Notice, Question
 from games.models.direct import update
 from games.models.rows import SeatRow
+from games.sitters import stand_in_of
 
 
 class NobodyAsks(Stale):
@@ -192,7 +192,7 @@ def _asks_the_stand_in(it: Playing) -> bool:
     asked = any(aside.kind == Event.Kind.ASKED and aside.seq > began for aside in it.position.asides)
     if it.game.agreed.absence.then != STAND_IN or row.deputy_id or asked:
         return False
-    if (person := _stand_in_of(it, row)) is None:
+    if (person := stand_in_of(row, it.seats)) is None:
         return False
     row = change_seat(it, row, deputy_id=person.id, deputy_since=None)
     it.note(Event.Kind.ASKED, row.number, person.username)
@@ -201,17 +201,6 @@ def _asks_the_stand_in(it: Playing) -> bool:
     tell(it, Notice.Kind.QUESTION, [person.id], key, {"stand_in": row.number})
     save(it)
     return True
-
-
-def _stand_in_of(it: Playing, row: SeatRow) -> Person | None:
-    """Whom the owner has named to stand in, if that person may here: who plays here already may not."""
-    named = Person.objects.filter(seats=row.id).values("stand_in")
-    person = Person.objects.filter(id__in=named).first()
-    if person is None or not person.is_active:
-        return None
-    if any(person.id in (other.person_id, other.deputy_id) for other in it.seats):
-        return None
-    return person if EmailAddress.objects.filter(user=person, verified=True).exists() else None
 
 
 def _asks_the_others(it: Playing) -> bool:

@@ -11,7 +11,7 @@ from games.models import Event, Game, Notice, Person, Question
 from games.notices.recap import has_played, recap, short_moment, untold
 from games.rules.words import Sentence
 from games.sitters import Sitting
-from games.tables import Table
+from games.tables import Table, speaker
 
 Context = dict[str, Any]
 
@@ -60,7 +60,8 @@ def what_if(table: Table, person: Person) -> str:
     own = seat_of(table)
     assert own is not None, "it is the reader's turn"
     sentences = consequences(table, own, person, _others_were_asked(table, own))
-    return " ".join(table.text.say(it) for it in sentences)
+    say = speaker([it.player_name for it in table.seats], own.number).say
+    return " ".join(say(it) for it in sentences)
 
 
 def consequences(
@@ -79,7 +80,8 @@ def consequences(
         yours=plays,
         stands_in=seat.stands_in,
         asked=others_were_asked or _stand_in_was_asked(table, seat),
-        others=any(it.is_live for it in table.seats if it is not seat),
+        others=[it.number for it in table.seats if it.is_live and it is not seat],
+        may_ask_stand_in=table.may_ask_stand_in,
         by_itself=person is not None and plays and person.away_by_itself,
     )
 

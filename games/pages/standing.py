@@ -130,7 +130,8 @@ def _until(table: Table, seat: Sitting, moment: str, asked: bool) -> Iterator[st
 def consequences(table: Table, seat: Sitting, person: Person | None, asked: bool = False) -> Iterator[str]:
     """What happens if whoever plays at this seat, which is to act, does not in time."""
     players = [it.player_name for it in table.seats]
-    return map(speaker(players, None).say, running.consequences(table, seat, person, asked))
+    plays = next((it.number for it in table.seats if person is not None and it.player_id == person.pk), None)
+    return map(speaker(players, plays).say, running.consequences(table, seat, person, asked))
 
 
 def is_asked_to_stand_in(seat: Sitting) -> bool:

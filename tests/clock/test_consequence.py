@@ -9,8 +9,8 @@ from games.clock.terms import HOUR, SOCIABLE, SOFT, STAND_IN, VOTE, Absence, Pac
 
 
 def said(terms: Terms, **about: object) -> str:
-    """It is seat 1's turn."""
-    told = {"missed": 0, "yours": True, **about}
+    """It is seat 1's turn, at a table of three; its owner has named a stand-in."""
+    told = {"missed": 0, "yours": True, "others": [0, 2], "may_ask_stand_in": True, **about}
     return " ".join(map(str, runs_out(terms, 1, **told)))  # type: ignore[arg-type]
 
 
@@ -56,8 +56,25 @@ def test_whoever_was_asked_once_in_a_turn_is_not_asked_again(then, words):
     assert "the house plays this turn for you" in said(terms(then), asked=True)
 
 
+def test_who_has_nobody_to_stand_in_is_promised_nobody():
+    told = said(terms(STAND_IN), may_ask_stand_in=False)
+    assert told == said(terms())
+    assert "stand-in" not in said(terms(STAND_IN), may_ask_stand_in=False, yours=False)
+
+
 def test_where_nobody_else_plays_there_is_nobody_to_decide():
-    assert "the house plays this turn for you" in said(terms(VOTE), others=False)
+    assert "the house plays this turn for you" in said(terms(VOTE), others=[])
+
+
+def test_a_single_other_decides():
+    told = said(terms(VOTE), others=[0])
+    assert "it is for seat 0 to decide whether the house plays on for you or the game ends." in told
+    told = said(terms(VOTE), others=[0], yours=False)
+    assert told == (
+        "If seat 1 does not play by then, it is for seat 0 to decide whether the house plays on or the game "
+        "ends."
+    )
+    assert "it is for seat 0 to decide" in said(terms(VOTE), others=[0], by_itself=True)
 
 
 def test_the_turn_of_a_stand_in_runs_out_like_any_other():

@@ -20,7 +20,7 @@ from tests.notices.clock import (
     run_out,
     stood_in,
 )
-from tests.notices.scenes import LATER, notice_for, played
+from tests.notices.scenes import LATER, member, notice_for, played
 
 
 def turn_soft():
@@ -45,7 +45,7 @@ def turn_last_chance():
 def turn_before_a_holiday():
     """Rather than run out of time, the reader takes a day of holiday; after that, a stand-in is asked."""
     game = played(6, terms=STANDING_IN)
-    Person.objects.filter(username="joon").update(away_by_itself=True)
+    Person.objects.filter(username="joon").update(away_by_itself=True, stand_in=member("noor"))
     return notice_for("joon", "turn", game, seq=game.seq)
 
 

@@ -34,7 +34,7 @@ from tests.notices.clock import (
     stood_in,
     warn,
 )
-from tests.notices.scenes import LATER, message_of, notice_for, played
+from tests.notices.scenes import LATER, member, message_of, notice_for, played
 
 pytestmark = pytest.mark.django_db
 
@@ -385,5 +385,6 @@ def test_ends_of_soft_tables_are_told_to_all_owners(steady):
 
 def test_a_stand_in_is_named_before_the_house(steady):
     game = played(6, terms=STANDING_IN)
+    Person.objects.filter(username="joon").update(stand_in=member("noor"))
     told = mail_of(notice_for("joon", "turn", game, seq=6), LATER)
     assert "your stand-in is asked to play for you, or else the house plays this turn" in told

@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from games.actions import absence, breaks, nudges, votes, watch
-from games.clock.terms import BANK, DAY, HOUR, MINUTE, SOFT, STAND_IN, VOTE, Absence, Pace, Terms
+from games.clock.terms import BANK, DAY, HOUR, HOUSE, MINUTE, SOFT, STAND_IN, VOTE, Absence, Pace, Terms
 from games.models import Game, Person
 from games.pages import standing
 from games.tables import Table, table_for
@@ -158,8 +158,50 @@ def test_all_others_read_it_too(game, joon, ines, now, reads):
     ],
 )
 def test_it_is_as_the_table_has_agreed(mei, joon, ines, now, then, said):
+    breaks.save_absence(mei, False, person("noor").username)
     game = table(mei, joon, ines, then=then)
     assert said in " ".join(lines(game, joon, now))
+
+
+@pytest.mark.parametrize("why", ["nobody", "sits here", "is gone", "has no address", "nothing"])
+def test_a_stand_in_is_promised_exactly_where_one_will_be_asked(mei, joon, now, why):
+    noor = person("noor")
+    if why != "nobody":
+        breaks.save_absence(mei, False, "joon" if why == "sits here" else "noor")
+    game = table(mei, joon, then=STAND_IN)
+    if why == "is gone":
+        Person.objects.filter(id=noor.id).update(is_active=False)
+    if why == "has no address":
+        noor.emailaddress_set.update(verified=False)
+    promised = [
+        "your stand-in is asked" in " ".join(lines(game, mei, now)),
+        "a stand-in is asked" in " ".join(lines(game, joon, now)),
+    ]
+    run_out(game)
+    is_asked = game.seats.get(number=0).deputy_id is not None
+    assert promised == [is_asked, is_asked] == [why == "nothing"] * 2
+
+
+def test_of_two_the_one_who_decides_reads_so(mei, joon, ines, now):
+    game = table(mei, joon, then=VOTE)
+    decides = "it is for {} to decide whether the house plays on"
+    assert decides.format("joon") in " ".join(lines(game, mei, now))
+    assert decides.format("you") in " ".join(lines(game, joon, now))
+    assert decides.format("joon") in " ".join(lines(game, ines, now))
+    stands_in(game, 1, ines, now)
+    assert decides.format("you") in " ".join(lines(game, ines, now))
+    assert decides.format("ines") in " ".join(lines(game, mei, now))
+
+
+@pytest.mark.parametrize("then", [HOUSE, STAND_IN])
+def test_only_where_the_rule_asks_for_it_one_more_query_looks_for_a_stand_in(
+    mei, joon, ines, then, django_assert_num_queries
+):
+    breaks.save_absence(mei, False, "ines")
+    game = table(mei, joon, then=then)
+    seen(game, mei)
+    with django_assert_num_queries(3 if then == STAND_IN else 2):
+        seen(game, mei)
 
 
 def test_at_the_last_turn_in_a_row_the_seat_is_said_to_be_kept(mei, joon, ines):
