@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from games.lists.queries import (
     OVER,
@@ -30,17 +31,41 @@ g.id IN (SELECT t.game_id FROM games_seat t WHERE t.person_id = %s
 """
 
 
+# The running games in which somebody is asked to play for another.
+STANDING_IN = """
+g.status = 'running' AND g.still <> 'stuck' AND g.id IN (
+    SELECT t.game_id FROM games_seat t
+    WHERE t.deputy_id = %s AND t.deputy_since IS NULL AND t.keeper = '')
+"""
+# The running games with an open question that waits for somebody's answer, who speaks for a seat there as in
+# `actions.questions.voice`.
+ASKING = """
+SELECT DISTINCT q.game_id
+FROM games_seat s
+    JOIN games_question q ON q.game_id = s.game_id AND q.status = 'open' AND q.seat <> s.number
+    JOIN games_game g ON g.id = s.game_id AND g.status = 'running' AND g.still <> 'stuck'
+WHERE (s.person_id = %s OR s.deputy_id = %s) AND s.keeper = ''
+    AND %s = CASE WHEN q.kind IN ('terms', 'end') OR s.deputy_id IS NULL OR s.deputy_since IS NULL
+                  THEN s.person_id ELSE s.deputy_id END
+    AND NOT EXISTS (SELECT 1 FROM games_answer a WHERE a.question_id = q.id AND a.seat = s.number)
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Mine:
-    """A person's own games. `running` has what needs the person first, by deadline; `waiting` counts it.
+    """A person's own games. `running` has first what is their turn, which `waiting` counts, then what asks
+    them something, whose ids are `asking`; each by deadline.
 
-    `tables` are the first open tables at which the person sits or to which they are invited.
+    `tables` are the first open tables at which the person sits or to which they are invited; in the games
+    of `standing_in` they are asked to play for somebody.
     """
 
     running: Page
     waiting: int
+    asking: frozenset[int]
     tables: Page
     ended: tuple[Row, ...]
+    standing_in: tuple[Row, ...]
 
     @property
     def invited(self) -> tuple[Row, ...]:
@@ -55,20 +80,31 @@ class Mine:
 
 def my_games(person: Person, page: int) -> Mine:
     """The running games of a person, a page at a time, with the open tables and the latest results."""
-    around = _around(person, 1, AROUND_SHOWN)
-    rows = rows_of(united(_running_of(person, page), around, _ended_of(person)), person)
+    asking, around = _asking(person), _around(person, 1, AROUND_SHOWN)
+    parts = _running_of(person, page, asking), around, _ended_of(person), _standing_in(person)
+    rows = rows_of(united(*parts), person)
     running = sorted(
-        (row for row in rows if row.status == "running"),
-        key=lambda it: (not it.your_turn, it.deadline_at is None, it.deadline_at or it.turn_since, it.id),
+        (row for row in rows if row.status == "running" and row.you),
+        key=lambda it: (not it.your_turn, it.id not in asking, *_by_deadline(it)),
     )
+    standing_in = sorted((row for row in rows if row.status == "running" and not row.you), key=_by_deadline)
     tables = sorted((row for row in rows if row.status == "open"), key=lambda it: -it.id)
     ended = sorted((row for row in rows if row.ended_at), key=lambda it: (it.ended_at, it.id), reverse=True)
     shown = cut(running, page, RUNNING)
     yours = sum(row.your_turn for row in shown.rows)
     all_shown = page == 1 and (yours < len(shown.rows) or not shown.more)
     return Mine(
-        shown, yours if all_shown else waiting(person), cut(tables, 1, AROUND_SHOWN), tuple(ended[:RECENT])
+        shown,
+        yours if all_shown else waiting(person),
+        asking,
+        cut(tables, 1, AROUND_SHOWN),
+        tuple(ended[:RECENT]),
+        tuple(standing_in[:AROUND_SHOWN]),
     )
+
+
+def _by_deadline(row: Row) -> tuple[bool, datetime | None, int]:
+    return row.deadline_at is None, row.deadline_at or row.turn_since, row.id
 
 
 def tables_around(person: Person, page: int) -> Page:
@@ -88,10 +124,20 @@ def most_urgent(person: Person) -> str | None:
     return next((slug for (slug,) in fetched(Query(waits, [person.pk]))), None)
 
 
-def _running_of(person: Person, page: int) -> Query:
-    yours_first = f"CASE WHEN g.waits_for_id = {person.pk:d} THEN 0 ELSE 1 END, {SOONEST}"
+def _asking(person: Person) -> frozenset[int]:
+    """The games with a question that waits for this person's answer."""
+    return frozenset(game for (game,) in fetched(Query(ASKING, [person.pk] * 3)))
+
+
+def _running_of(person: Person, page: int, asking: frozenset[int]) -> Query:
+    asks = f"WHEN g.id IN ({', '.join(map(str, asking))}) THEN 1" if asking else ""
+    yours_first = f"CASE WHEN g.waits_for_id = {person.pk:d} THEN 0 {asks} ELSE 2 END, {SOONEST}"
     running = Where("g.status = 'running'")
     return page_of_games(PLAYED, running, yours_first, page, RUNNING, joined=[person.pk, person.pk])
+
+
+def _standing_in(person: Person) -> Query:
+    return page_of_games("", Where(STANDING_IN, person.pk), SOONEST, 1, AROUND_SHOWN)
 
 
 def _around(person: Person, page: int, size: int = PAGE) -> Query:

@@ -60,8 +60,9 @@ FROM games_game g LEFT JOIN games_person o ON o.id = g.opened_by_id
 """
 SEATS = """
 SELECT s.game_id, s.number, s.person_id, p.username, s.bot, s.name, s.joined, s.score, s.place, s.keeper,
-       CASE WHEN s.deputy_since IS NOT NULL THEN s.deputy_id END
+       s.resigned, d.id, d.username
 FROM games_seat s LEFT JOIN games_person p ON p.id = s.person_id
+    LEFT JOIN games_person d ON d.id = s.deputy_id AND s.deputy_since IS NOT NULL
 WHERE s.game_id IN ({marks}) ORDER BY s.game_id, s.number
 """
 

@@ -19,7 +19,11 @@ from games.tables import title_of
 
 
 class Sitter(NamedTuple):
-    """Somebody at a table: a person, a house player, or nobody yet (whose name is "")."""
+    """Somebody at a table: a person, a house player, or nobody yet (whose name is "").
+
+    `keeper`: the house plays in place of the owner, who may come back unless they have `resigned`.
+    `deputy`: who plays for them now.
+    """
 
     number: int
     name: str
@@ -29,12 +33,24 @@ class Sitter(NamedTuple):
     score: int | None
     place: int | None
     keeper: str = ""
+    resigned: bool = False
     deputy_id: int | None = None
+    deputy: str | None = None
 
     @property
     def is_house(self) -> bool:
         """Whether the house plays here now."""
         return bool(self.bot or self.keeper) or (self.person_id is None and self.deputy_id is None)
+
+    @property
+    def player(self) -> str:
+        """The name of who plays here now, unless the house does."""
+        return self.deputy or self.name
+
+    @property
+    def is_kept(self) -> bool:
+        """Whether the house plays here until the owner is back."""
+        return bool(self.keeper) and not self.resigned
 
     def is_of(self, person_id: int) -> bool:
         """Whether the person owns the seat, or stands in there."""

@@ -16,7 +16,7 @@ from games import lists
 from games.actions import Refused, lobby
 from games.lists import OpenFilters, Page
 from games.models import Game, Person
-from games.pages import open_table, rows, seating, words
+from games.pages import open_table, rows, seating
 from games.pages.asked import page_of, person_of, query_without_page, signed_in
 from games.pages.caching import private
 from games.pages.filters import open_filters
@@ -71,13 +71,15 @@ def games(request: HttpRequest) -> HttpResponse:
     request.waiting = mine.waiting  # type: ignore[attr-defined]
     yours = [row for row in mine.running.rows if row.your_turn]
     others = [row for row in mine.running.rows if not row.your_turn]
-    cards, waiting = rows.own_games(yours, others, now)
-    deadline = yours[0].deadline_at if yours else None
+    cards, waiting = rows.own_games(yours, others, mine.asking, now)
+    asks = len(mine.asking) + len(mine.standing_in)
     marks = {
         "sprite": sprite(),
         "waiting": mine.waiting,
-        "first": words.left(deadline, now) if deadline else "",
+        "asks": asks,
+        "first": rows.left(yours[0], now) if yours else "",
         "cards": cards,
+        "standing_in": rows.stand_in_rows(mine.standing_in, now),
         "others": waiting,
         "count": len(others),
         "pager": pager(mine.running),
@@ -86,13 +88,18 @@ def games(request: HttpRequest) -> HttpResponse:
         "ended": rows.past_rows(mine.ended, now),
         "history": reverse("history", args=[person.username]),
     }
-    waits = {0: "", 1: "one"}.get(mine.waiting, "several")
     flags = {
-        name: bool(marks[name]) for name in ("first", "cards", "others", "pager", "open", "invited", "ended")
+        name: bool(marks[name])
+        for name in ("first", "cards", "standing_in", "others", "pager", "open", "invited", "ended")
     }
     more = {"more_tables": mine.tables.more, "counted": bool(others) and not marks["pager"]}
-    main = GAMES(marks, waits=waits, running=bool(mine.running.rows), **flags, **more)
+    counts = {"waits": _one_or_several(mine.waiting), "asking": _one_or_several(asks)}
+    main = GAMES(marks, running=bool(mine.running.rows), **counts, **flags, **more)
     return list_page(request, rows.texts()("Your games"), main)
+
+
+def _one_or_several(count: int) -> str:
+    return {0: "", 1: "one"}.get(count, "several")
 
 
 @require_safe

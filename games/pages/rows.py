@@ -6,7 +6,7 @@ Everything that people have written goes through `escape`; what is returned is s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 
@@ -81,11 +81,14 @@ def running_rows(rows: Iterable[Row], now: datetime) -> Markup:
     return Markup("".join([_running_row(row, times, None, _) for row in rows]))
 
 
-def own_games(yours: Sequence[Row], others: Sequence[Row], now: datetime) -> tuple[Markup, Markup]:
+def own_games(
+    yours: Sequence[Row], others: Sequence[Row], asking: Collection[int], now: datetime
+) -> tuple[Markup, Markup]:
     """The reader's running games, each with a picture of it and the scores.
 
     Those that wait for the reader are cards, the most urgent marked; those that wait for others are rows,
-    as is one that stands still because its picture cannot be drawn.
+    as is one that stands still because its picture cannot be drawn. Those of these ids say that they are
+    `asking` the reader something.
     """
     _, times = texts(), Times(now)
     asked = {
@@ -93,10 +96,36 @@ def own_games(yours: Sequence[Row], others: Sequence[Row], now: datetime) -> tup
         for at, row in enumerate([*yours, *others])
     }
     seen = glimpses.glimpses(asked, sprite())
-    cards = [_card(row, seen[row.slug], times, row is yours[0], _) for row in yours if row.slug in seen]
+    asks = f'<span class="tag">{_("asks you")}</span>'
+    asks_of = {row.id: asks for row in (*yours, *others) if row.id in asking}
+    cards = [
+        _card(row, seen[row.slug], times, row is yours[0], asks_of.get(row.id, ""), _)
+        for row in yours
+        if row.slug in seen
+    ]
     unseen = [row for row in yours if row.slug not in seen]
-    waiting = [_running_row(row, times, seen.get(row.slug), _) for row in (*unseen, *others)]
+    waiting = [
+        _running_row(row, times, seen.get(row.slug), _, asks_of.get(row.id, "")) for row in (*unseen, *others)
+    ]
     return Markup("".join(cards)), Markup("".join(waiting))
+
+
+def stand_in_rows(rows: Iterable[Row], now: datetime) -> Markup:
+    """The games in which the reader is asked to play for whoever is to act there."""
+    _, times = texts(), Times(now)
+    return Markup("".join([_stand_in_row(row, times, _) for row in rows]))
+
+
+def _stand_in_row(row: Row, times: Times, _: Texts) -> str:
+    title, name = escape(row.title), row.waits_for.name if row.waits_for else ""
+    asked = _("Do you play for %(name)s from now on?", name=name)
+    left = _left(row, row.deadline_at, times) if row.deadline_at else ""
+    label = _("Answer at %(title)s", title=row.title)
+    return (
+        f'<li class="grow"><span class="grow-text"><b>{title}</b><span class="meta">{asked}</span></span>'
+        f'<span class="grow-end"><span class="meta">{left}</span></span>'
+        f'<a class="btn" href="{address(row.slug)}" aria-label="{label}">{_("Answer")}</a></li>'
+    )
 
 
 def past_rows(rows: Iterable[Row], now: datetime) -> Markup:
@@ -164,9 +193,9 @@ def _seats(language: str | None, size: int, free: int) -> str:
     return f'{picture}<span class="meta">{said}</span>'
 
 
-def _running_row(row: Row, times: Times, seen: Glimpse | None, _: Texts) -> str:
+def _running_row(row: Row, times: Times, seen: Glimpse | None, _: Texts, asks: str = "") -> str:
     main, _none = _kept(_row_parts, row, seen, _) if seen else _row_parts(row, seen, _)
-    return f'{main}<span class="grow-end">{_waiting(row, times, _)}</span></a></li>'
+    return f'{main}<span class="grow-end">{asks}{_waiting(row, times, _)}</span></a></li>'
 
 
 def _row_parts(row: Row, seen: Glimpse | None, _: Texts) -> Parts:
@@ -215,17 +244,28 @@ def _waiting(row: Row, times: Times, _: Texts) -> str:
     waited = row.waits_for
     if waited is None:
         return f"<span>{_('being counted')}</span>"
-    name = f"<b>{escape(waited.name)}</b>"
-    said = _("waiting for %(name)s") % {"name": name}
+    if row.you is not None and row.you.is_kept:
+        kept = _("the house keeps your seat")
+        return f'<span>{kept}</span><span class="meta">{_("come back whenever you like")}</span>'
+    name = f"<b>{escape(waited.player)}</b>"
+    plays = _("the house plays for %(name)s") if waited.keeper else _("waiting for %(name)s")
+    said = plays % {"name": name}
     time = _left(row, row.deadline_at, times) if row.deadline_at else _no_deadline(row.still, _)
     return f'<span>{said}</span><span class="meta">{time}</span>'
 
 
+def left(row: Row, now: datetime) -> str:
+    """How much time is left for the turn of a game; nothing where it has no deadline."""
+    return _left(row, row.deadline_at, Times(now)) if row.deadline_at else ""
+
+
 def _left(row: Row, deadline: datetime, times: Times) -> str:
     """How much time is left, unless the table has agreed that none counts now."""
-    _ = texts()
-    is_paused = row.paused_until is not None and row.paused_until > times.now
-    return _("paused") if is_paused else escape(times.left(deadline))
+    return texts()("paused") if _is_paused(row, times) else escape(times.left(deadline))
+
+
+def _is_paused(row: Row, times: Times) -> bool:
+    return row.paused_until is not None and row.paused_until > times.now
 
 
 def _no_deadline(still: str, _: Texts) -> str:
@@ -239,11 +279,11 @@ def _no_deadline(still: str, _: Texts) -> str:
     return words.get(still, "")
 
 
-def _card(row: Row, seen: Glimpse, times: Times, first: bool, _: Texts) -> str:
+def _card(row: Row, seen: Glimpse, times: Times, first: bool, asks: str, _: Texts) -> str:
     what, who = _kept(_card_parts, row, seen, _)
     when = f'<span class="when">{escape(times.ago(seen.latest.at))}</span>' if seen.latest else ""
     mark = " is-first" if first else ""
-    return f'<li><a class="gcard{mark}" {what}{when}{who}{_clock(row, times)}</span></a></li>'
+    return f'<li><a class="gcard{mark}" {what}{when}{who}{_clock(row, times, asks)}</span></a></li>'
 
 
 def _card_parts(row: Row, seen: Glimpse, _: Texts) -> Parts:
@@ -265,15 +305,17 @@ def _latest(row: Row, seen: Glimpse) -> Markup:
     return told(seen.latest, page_speaker(text.gettext, ngettext, text.name, sprite()))
 
 
-def _clock(row: Row, times: Times) -> str:
+def _clock(row: Row, times: Times, asks: str) -> str:
     if row.deadline_at is None or row.turn_since is None:
-        return f'<span class="clock"><span>{_no_deadline(row.still, texts())}</span></span>'
+        return f'<span class="clock"><span>{_no_deadline(row.still, texts())}</span>{asks}</span>'
+    if _is_paused(row, times):
+        return f'<span class="clock"><span>{texts()("paused")}</span>{asks}</span>'
     soon = " is-soon" if words.is_soon(row.turn_since, row.deadline_at, times.now) else ""
     share = words.share_left(row.turn_since, row.deadline_at, times.now)
     picture = f'<svg class="i-s" aria-hidden="true"><use href="{sprite()}#i-clock"/></svg>'
     return (
         f'<span class="clock{soon}">{picture}'
-        f"<span>{_left(row, row.deadline_at, times)}</span>"
+        f"<span>{_left(row, row.deadline_at, times)}</span>{asks}"
         f'<time class="meta" datetime="{row.deadline_at.isoformat(timespec="minutes")}">'
         f"{times.moment(row.deadline_at)}</time></span>"
         f'<svg class="clock-bar{soon}" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">'

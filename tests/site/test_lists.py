@@ -195,7 +195,7 @@ def queries_of(ask) -> int:
 @pytest.mark.parametrize(
     ("ask", "queries"),
     [
-        (lambda mei, joon, now: lists.my_games(mei, 1), 3),
+        (lambda mei, joon, now: lists.my_games(mei, 1), 4),
         (lambda mei, joon, now: lists.open_tables(OpenFilters(free=2), mei, 1), 2),
         (lambda mei, joon, now: lists.running_public(mei, 1), 2),
         (lambda mei, joon, now: lists.history(mei, PastFilters(result="won"), joon, 1), 2),
