@@ -12,7 +12,19 @@ from hypothesis import HealthCheck, given, settings
 
 from games import store, tasks
 from games.actions import Refused, absence, breaks, nudges, play, questions, votes, watch
-from games.clock.terms import BANK, DAY, FIXED, HOUR, NONE, SOCIABLE, SOFT, Absence, Pace, Terms
+from games.clock.terms import (
+    BANK,
+    DAY,
+    FIXED,
+    HOLIDAY_IN_A_GAME,
+    HOUR,
+    NONE,
+    SOCIABLE,
+    SOFT,
+    Absence,
+    Pace,
+    Terms,
+)
 from games.models import Game, Heartbeat, Person
 from tests.site.absences import faults, table
 from tests.site.cast import NOW, a_turn, person
@@ -101,7 +113,7 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
 )
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     sitters=st.sampled_from(TABLES),
     pace=st.sampled_from(PACES),
@@ -152,3 +164,44 @@ def check(game: Game) -> None:
     """The game is sound, waits for nobody's house player, and no fault was found in it."""
     assert faults(game) == []
     assert game.still not in (Game.Still.STUCK, Game.Still.HOUSE)
+
+
+MINE: tuple[Verb, ...] = (
+    *map(around, (absence.accept_stand_in, absence.decline_stand_in, absence.come_back)),
+    *(proposes("pause", days=30), proposes("terms", terms=Terms(Pace(FIXED, 14 * DAY))), says(True)),
+    lambda game, who, now: breaks.go_away(who, now, now + 2 * DAY, now),
+    lambda game, who, now: breaks.go_away(who, now + HOUR, now + 30 * DAY, now),
+    lambda game, who, now: breaks.come_home(who, now),
+    lambda game, who, now: breaks.emergency(who, now),
+    lambda game, who, now: breaks.save_absence(who, True, "akua"),
+)
+
+
+@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(
+    pace=st.sampled_from([PACES[0], PACES[2], PACES[4]]),
+    then=st.sampled_from(["stand-in", "stand-in", "house", "vote"]),
+    history=st.lists(
+        st.tuples(st.sampled_from(MINE), st.sampled_from([owner, stand_in]), st.integers(0, 3)),
+        min_size=50,
+        max_size=50,
+    ),
+)
+def test_who_does_all_but_play_has_no_more_than_three_times_the_turn_beside_their_holidays(
+    db, pace, then, history
+):
+    """The turn, the time for an answer, the turn of a friend who does the same, and one's own after that."""
+    with transaction.atomic():
+        game = table(person("mei", stand_in=person("akua")), person("joon"), pace=pace, then=then)
+        now, ends = NOW, NOW + 3 * pace.budget(None) + pace.more + HOLIDAY_IN_A_GAME + breaks.EMERGENCY
+        for verb, role, part in history:
+            now += ((game.deadline_at or now) - now) * part / 3
+            Heartbeat.objects.update_or_create(id=1, defaults={"at": now})
+            sweep(now)
+            game.refresh_from_db()
+            if game.to_act != 0 or game.status != Game.Status.RUNNING:
+                break
+            assert now <= ends + HOUR
+            attempt(verb, game, role(game), now)
+            game.refresh_from_db()
+        transaction.set_rollback(True)
