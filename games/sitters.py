@@ -96,9 +96,14 @@ def stand_in_of(row: SeatRow, rows: Sequence[SeatRow]) -> Named | None:
 
 
 def sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tuple[Sitting, ...]:
-    """The seats of a game in their order, for this person to read."""
+    """The seats of a game in their order, for this person to read.
+
+    Until when somebody is away is told to the people of the table only.
+    """
     started = game.started_at is not None
     asks = None if person is None else person.pk
+    if not is_of_table(rows, person):
+        rows = [row._replace(away_since=None, away_until=None) for row in rows]
     sittings = []
     houses = 0
     for row in rows:
@@ -107,6 +112,15 @@ def sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tupl
         is_yours = asks is not None and row.person_id == asks
         sittings.append(_sitting(row, name, _is_of(game, row, asks), is_yours, started))
     return tuple(sittings)
+
+
+def is_of_table(rows: Sequence[SeatRow], person: Person | None) -> bool:
+    """Whether somebody has a seat there, which they have not given up, plays at one, or is asked to."""
+    if person is None:
+        return False
+    return any(
+        person.pk == row.deputy_id or (person.pk == row.person_id and not row.resigned) for row in rows
+    )
 
 
 def _is_of(game: Game, row: SeatRow, person_id: int | None) -> bool:

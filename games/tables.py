@@ -14,6 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext, ngettext
 
@@ -26,11 +27,13 @@ from games.rules import base
 from games.rules.base import Result, RuleError
 from games.rules.registry import RULES
 from games.rules.words import ENGLISH, Sentence, Speaker
-from games.sitters import Sitting, sittings, stand_in_of
+from games.sitters import Sitting, is_of_table, sittings, stand_in_of
 from games.store import Aside as Aside
 from games.store import Loaded, Step
 from games.translation import translate
 
+# What the log tells to the people of a table only.
+OF_HOLIDAYS = frozenset({Event.Kind.AWAY, Event.Kind.BACK})
 NO_CHOICE = Sentence("There was nothing to choose, so the site took this turn.")
 
 
@@ -80,6 +83,9 @@ class Table:
     `plies` counts the moves that led to the position shown, `plies_now` those made until now. `still` says
     why a running game has no deadline, `calendar` what its clock counts; `outcome` how a game ended that
     its rules did not end. `may_ask_stand_in`: whoever is to act has named somebody who may be asked.
+
+    Holidays are told to the people of the table only. For anybody else the clock `rests` while one has it
+    stand still: until when that is, and so the deadline, is not here.
     """
 
     id: int
@@ -105,6 +111,7 @@ class Table:
     deadline_at: datetime | None
     still: str
     calendar: Calendar
+    rests: bool
     may_ask_stand_in: bool
     paused_from: datetime | None
     paused_until: datetime | None
@@ -204,9 +211,11 @@ def _readable(game: Game) -> Iterator[None]:
         raise
 
 
-def table_for(slug: str, person: Person | None, turns: int | None = None) -> Table:
+def table_for(
+    slug: str, person: Person | None, turns: int | None = None, now: datetime | None = None
+) -> Table:
     """The table as this person may see it, with the last `turns` of the log. Raises Game.DoesNotExist."""
-    return table_of(seated_at(slug), person, turns=turns)
+    return table_of(seated_at(slug), person, turns=turns, now=now)
 
 
 def table_at(slug: str, person: Person | None, ply: int, turns: int | None = None) -> Table:
@@ -226,11 +235,16 @@ def table_at(slug: str, person: Person | None, ply: int, turns: int | None = Non
 
 
 def table_of(
-    seated: Seated, person: Person | None, past: Loaded | None = None, turns: int | None = None
+    seated: Seated,
+    person: Person | None,
+    past: Loaded | None = None,
+    turns: int | None = None,
+    now: datetime | None = None,
 ) -> Table:
     """The table as this person may see it: as it is, or as it was at a `past` position."""
     game, rows = seated
-    seats = sittings(game, rows, person)
+    seats, is_of_it = sittings(game, rows, person), is_of_table(rows, person)
+    time = timing.as_told(game, rows, is_of_it, now or timezone.now())
     started = game.started_at is not None
     viewer = _viewer(game, seats) if started else None
     with _readable(game):
@@ -262,9 +276,10 @@ def table_of(
         ended_at=game.ended_at,
         scored_at=game.scored_at,
         turn_since=game.turn_since,
-        deadline_at=game.deadline_at,
+        deadline_at=time.deadline_at,
         still=game.still,
-        calendar=_calendar(game, rows),
+        calendar=time.calendar,
+        rests=time.rests,
         may_ask_stand_in=past is None and _may_ask_stand_in(game, rows),
         paused_from=game.paused_from,
         paused_until=game.paused_until,
@@ -281,17 +296,10 @@ def table_of(
         view=view,
         draft=draft,
         log=log_turns(position, viewer, turns, game.has_ended()) if position else (),
-        asides=_asides(position, turns) if position else (),
+        asides=_asides(position, turns, is_of_it) if position else (),
         result=rules.result(position.state) if position else None,
         kept=position.kept if position else {},
     )
-
-
-def _calendar(game: Game, rows: Sequence[SeatRow]) -> Calendar:
-    """What counts for the turn that runs; all time where none does."""
-    if game.to_act is None or game.still not in ("", Game.Still.SOFT):
-        return Calendar()
-    return timing.calendar_of(game, rows[game.to_act])
 
 
 def _may_ask_stand_in(game: Game, rows: Sequence[SeatRow]) -> bool:
@@ -307,10 +315,11 @@ def _viewer(game: Game, seats: Sequence[Sitting]) -> base.Seat | None:
     return next((it.number for it in seats if it.is_you and (over or not it.resigned)), None)
 
 
-def _asides(position: Loaded, turns: int | None) -> tuple[Aside, ...]:
-    """What happened beside the last `turns` of the log, or all; nothing of it is hidden."""
+def _asides(position: Loaded, turns: int | None, is_of_table: bool) -> tuple[Aside, ...]:
+    """What happened beside the last `turns` of the log, or all, that somebody may read."""
     first = 0 if turns is None else max(0, len(position.turns) - turns)
-    return tuple([it for it in position.asides if it.turns >= first])
+    untold = frozenset[str]() if is_of_table else OF_HOLIDAYS
+    return tuple([it for it in position.asides if it.turns >= first and it.kind not in untold])
 
 
 def _composed(position: Loaded, seat: base.Seat, draft: Drafted) -> tuple[Any, Drafted]:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
+from typing import NamedTuple
 
 from games.clock.calendar import Calendar, Week, read_week, whole_week, without_weekends
 from games.clock.deadlines import Reminder, due_reminder, next_reminder
@@ -92,6 +93,29 @@ def calendar_of(game: Game, row: SeatRow, now: datetime | None = None) -> Calend
     return Calendar(week, tuple(_stretches(game, row, now or game.reckoned_at)))
 
 
+class Told(NamedTuple):
+    """What is told of a clock: what counts, the deadline, and whether it `rests` until who knows when."""
+
+    calendar: Calendar
+    deadline_at: datetime | None
+    rests: bool = False
+
+
+def as_told(game: Game, seats: Sequence[SeatRow], is_of_table: bool, now: datetime) -> Told:
+    """The clock of the turn that runs, as somebody may know it; all time counts where it is nobody's.
+
+    Holidays are for the people of the table. For others it rests while one has it stand still.
+    """
+    if game.to_act is None or game.still not in ("", Still.SOFT):
+        return Told(Calendar(), game.deadline_at)
+    row = seats[game.to_act]
+    if is_of_table:
+        return Told(calendar_of(game, row), game.deadline_at)
+    calendar = calendar_of(game, row._replace(away_since=None, away_until=None))
+    rests = any(since <= now < until for since, until in holidays_of(game, row))
+    return Told(calendar, None if rests else game.deadline_at, rests)
+
+
 def week_of(row: SeatRow, pace: Pace) -> Week | None:
     """The local hours in which the clock of whoever plays a seat runs; None where it always does."""
     if not (pace.respects_absence and (pace.waking_hours or pace.weekends_off)):
@@ -117,6 +141,19 @@ def holidays(person_id: int, since: datetime) -> list[Stretch]:
     return found
 
 
+def holidays_of(game: Game, row: SeatRow) -> list[Stretch]:
+    """The holidays of its owner that have the clock of the turn that runs stand still, if it is this seat's.
+
+    Those that were over before the clock was set need not be among them.
+    """
+    assert game.clock_at is not None and game.started_at is not None, "a turn runs"
+    owner = None if row.has_stand_in else row.person_id
+    if owner is None or not game.agreed.pace.respects_absence:
+        return []
+    concerns = row.away_until is not None and row.away_until > game.clock_at
+    return holidays(owner, game.started_at) if concerns else []
+
+
 def _aways(person_id: int, since: datetime) -> list[tuple[str, datetime, datetime]]:
     rows = Away.objects.filter(person=person_id, until__gt=since).order_by("since", "id")
     return list(rows.values_list("kind", "since", "until"))
@@ -130,13 +167,10 @@ def _calendar_and_end(game: Game, row: SeatRow) -> tuple[Calendar, datetime]:
 
 def _stretches(game: Game, row: SeatRow, known_at: datetime | None) -> Iterator[Stretch]:
     """When the clock of the turn stands still, as far as it matters from `clock_at` on."""
-    assert game.clock_at is not None and game.started_at is not None, "a turn runs"
-    if game.agreed.pace.respects_absence:
-        if game.paused_from and game.paused_until:
-            yield game.paused_from, game.paused_until
-        owner = None if row.has_stand_in else row.person_id
-        if owner is not None and row.away_until and row.away_until > game.clock_at:
-            yield from holidays(owner, game.started_at)
+    assert game.clock_at is not None, "a turn runs"
+    if game.agreed.pace.respects_absence and game.paused_from and game.paused_until:
+        yield game.paused_from, game.paused_until
+    yield from holidays_of(game, row)
     if known_at is not None and known_at > game.clock_at:
         yield from outages(game.clock_at, known_at)
 

@@ -44,15 +44,23 @@ def clock(table: Table, now: datetime) -> Clock:
     if table.still not in ("", Still.SOFT):
         return _of_nobodys_turn(table, times)
     has_run_out = table.deadline_at is not None and table.deadline_at <= now
-    if not has_run_out and (until := table.still_until(now)) is not None:
-        told = {"moment": times.moment(until)}
-        if is_paused(table, now):
-            return Clock(_("paused"), _("paused until %(moment)s") % told)
-        return Clock(_("stands still"), _("stands still until %(moment)s") % told)
+    if not has_run_out and (stands_still := _stands_still(table, times)) is not None:
+        return stands_still
     if table.deadline_at is None:
         return Clock(_("no limit"), _("no limit"))
     left = times.left(table.deadline_at)
     return Clock(left, f"{left}, {times.moment(table.deadline_at)}", table.deadline_at)
+
+
+def _stands_still(table: Table, times: Times) -> Clock | None:
+    """What a clock says that stands still now; None where it runs."""
+    if table.paused_until and is_paused(table, times.now):
+        return Clock(_("paused"), _("paused until %(moment)s") % {"moment": times.moment(table.paused_until)})
+    if table.rests:
+        return Clock(_("stands still"), _("stands still"))
+    if (until := table.still_until(times.now)) is None:
+        return None
+    return Clock(_("stands still"), _("stands still until %(moment)s") % {"moment": times.moment(until)})
 
 
 def _of_nobodys_turn(table: Table, times: Times) -> Clock:
@@ -96,6 +104,9 @@ def _of_the_turn(table: Table, now: datetime, person: Person | None, asked: bool
             "without a winner."
         ) % {"moment": times.moment(table.ends_at)}
     if table.to_act is None or table.still not in ("", Still.SOFT):
+        return
+    if table.rests:
+        yield _("The clock of this turn stands still.")
         return
     seat = table.seats[table.to_act]
     if table.deadline_at:
@@ -185,8 +196,10 @@ def bank_of(table: Table, seat: Sitting, now: datetime) -> timedelta | None:
     if pace.kind != BANK or not seat.is_live or table.has_ended:
         return None
     bank = pace.bank if seat.bank is None else seat.bank
-    if seat.number != table.to_act or table.deadline_at is None:
+    if seat.number != table.to_act:
         return bank
+    if table.deadline_at is None:
+        return None if table.rests else bank
     return min(bank, table.calendar.counted(now, table.deadline_at))
 
 

@@ -38,7 +38,7 @@ def show(
     """The table as it stands, with the sentence that belongs above it; 409 where that is a refusal."""
     turns = None if "log" in request.GET else LOG_TURNS
     with or_404():
-        table = tables.table_of(seated or seated_at(slug), person_of(request), turns=turns)
+        table = tables.table_of(seated or seated_at(slug), person_of(request), turns=turns, now=now)
     swap = is_swap(request)
     status = 409 if refusal else 200
     if swap and pulse.is_for_another(request, table.id, table.viewer):

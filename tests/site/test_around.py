@@ -145,11 +145,24 @@ def test_each_seat_says_how_it_stands(mei, joon, ines, now):
     absence.resign(game.id, joon.id, now)
     kept(game, 2)
     breaks.go_away(noor, now, now + 9 * DAY, now)
-    said = read(game, None)
-    assert "mei Is to play." in said
+    assert "mei Is to play." in read(game, None)
+    said = read(game, mei)
     assert "joon Has resigned: the house plays to the end." in said
     assert "ines Stays away: the house plays until ines is back." in said
-    assert "noor Away until 3 Oct, 10:40: the clock of this seat stands still." in said
+    assert "noor Away until 3 Oct, 12:40: the clock of this seat stands still." in said
+
+
+def test_of_holidays_it_tells_those_who_play_there_only(game, mei, joon, ines, now, clock):
+    breaks.go_away(mei, now, now + 9 * DAY, now)
+    breaks.go_away(joon, now, now + 8 * DAY, now)
+    clock.move_to(now + HOUR)
+    assert "mei took a holiday, until 3 Oct" in read(game, joon)
+    assert "Away until 2 Oct, 12:40" in read(game, mei)
+    for by in (ines, None):
+        said = read(game, by).partition("What is agreed")
+        assert "The clock stands still" in said[0]
+        assert "Oct" not in page(game, by) and "Away" not in said[0] and "took a holiday" not in said[2]
+        assert "2026-10" not in page(game, by)
 
 
 def test_a_house_player_and_who_has_left_the_site_are_told_apart(mei, joon):

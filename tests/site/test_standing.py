@@ -32,22 +32,22 @@ def in_oslo(db):
         yield
 
 
-def seen(game: Game, by: Person | None) -> Table:
+def seen(game: Game, by: Person | None, now=None) -> Table:
     """The table as somebody may know it."""
-    return table_for(game.slug, by)
+    return table_for(game.slug, by, now=now)
 
 
-def clock(game: Game, now) -> tuple[str, str]:
-    return standing.clock(seen(game, None), now)[:2]
+def clock(game: Game, now, by: Person | None = None) -> tuple[str, str]:
+    return standing.clock(seen(game, by, now), now)[:2]
 
 
 def lines(game: Game, by: Person | None, now, **how) -> list[str]:
-    return standing.lines(seen(game, by), now, by, **how)
+    return standing.lines(seen(game, by, now), now, by, **how)
 
 
-def tags(game: Game, now) -> list[list[str]]:
+def tags(game: Game, now, by: Person | None = None) -> list[list[str]]:
     """What stands at each seat."""
-    it = seen(game, None)
+    it = seen(game, by, now)
     return [standing.tags(it, seat, now) for seat in it.seats]
 
 
@@ -111,9 +111,51 @@ def test_a_clock_stands_still_at_night_where_only_waking_hours_count(mei, joon, 
     assert clock(game, now + 12 * HOUR) == ("stands still", "stands still until Fri 08:00")
 
 
-def test_a_clock_stands_still_on_holiday(game, mei, now):
+def test_a_clock_stands_still_on_holiday(game, mei, joon, now):
     breaks.go_away(mei, now + HOUR, now + 5 * DAY, now)
-    assert clock(game, now + 2 * HOUR) == ("stands still", "stands still until Tue 12:40")
+    for by in (mei, joon):
+        assert clock(game, now + 2 * HOUR, by) == ("stands still", "stands still until Tue 12:40")
+
+
+def test_until_when_a_holiday_lasts_is_told_to_the_people_of_the_table_only(game, mei, joon, ines, now):
+    breaks.go_away(mei, now + HOUR, now + 5 * DAY, now)
+    later = now + 2 * HOUR
+    for by in (ines, None):
+        assert clock(game, later, by) == ("stands still", "stands still")
+        assert lines(game, by, later) == ["The clock of this turn stands still."]
+        assert tags(game, later, by) == [[], []]
+    assert clock(game, now + 5 * DAY, ines)[0] == "2 d 23 h left"
+    assert lines(game, ines, now + 5 * DAY)[0] == "Time for this turn: until Fri 11:40."
+
+
+def test_a_pause_is_told_to_all_though_somebody_is_on_holiday(game, mei, joon, ines, now):
+    paused(game, mei, joon, now)
+    breaks.go_away(mei, now, now + 9 * DAY, now)
+    assert clock(game, now + DAY, ines)[1] == "paused until Mon 12:40"
+    assert clock(game, now + 5 * DAY, ines)[1] == "stands still"
+
+
+def test_who_has_given_up_a_seat_reads_of_holidays_what_watchers_read(mei, joon, ines, now):
+    game = running(mei, joon, ines)
+    absence.resign(game.id, ines.id, now)
+    breaks.go_away(joon, now, now + 9 * DAY, now)
+    assert tags(game, now, mei)[1] == ["away until 3 Oct"]
+    assert tags(game, now, ines)[1] == []
+
+
+def test_who_is_asked_to_stand_in_reads_by_when(mei, joon, ines, now):
+    breaks.save_absence(mei, False, "ines")
+    game = table(mei, joon, then=STAND_IN)
+    at = run_out(game)
+    breaks.go_away(mei, at, at + 5 * DAY, at)
+    assert clock(game, at, ines) == clock(game, at, joon)
+    assert clock(game, at, ines) != clock(game, at, None)
+
+
+def test_what_is_left_of_a_bank_tells_nobody_else_until_when_a_holiday_lasts(mei, joon, now):
+    game = table(mei, joon, pace=BANKED)
+    breaks.go_away(mei, now + HOUR, now + 5 * DAY, now)
+    assert tags(game, now + 2 * HOUR) == [[], ["bank 5 d"]]
 
 
 def test_a_deserted_game_says_when_it_ends(mei, joon):
@@ -335,11 +377,12 @@ def test_time_that_is_up_while_the_site_looks_after_no_clock_runs_out_for_nobody
     assert still not in " ".join(lines(game, mei, now + 3 * DAY))
 
 
-def test_a_holiday_is_said_from_its_first_to_its_last_moment(game, joon, now):
+def test_a_holiday_is_said_from_its_first_to_its_last_moment(game, mei, joon, now):
     breaks.go_away(joon, now + DAY, now + 9 * DAY, now)
-    assert tags(game, now + DAY - MINUTE) == [[], []]
-    assert tags(game, now + DAY) == [[], ["away until 3 Oct"]]
-    assert tags(game, now + 9 * DAY) == [[], []]
+    for by in (mei, joon):
+        assert tags(game, now + DAY - MINUTE, by) == [[], []]
+        assert tags(game, now + DAY, by) == [[], ["away until 3 Oct"]]
+        assert tags(game, now + 9 * DAY, by) == [[], []]
 
 
 def test_a_time_bank_is_shown_at_every_seat_and_ticks_after_the_grace(mei, joon, now):
@@ -391,6 +434,22 @@ def test_the_page_says_all_of_it_beside_the_board(game, mei, joon, now):
     said = page(game, mei, now)
     for it in ("3 days left, Sun 12:40", "away until 3 Oct", KEEPS, "Time and people"):
         assert it in said
+
+
+def test_the_page_tells_of_holidays_to_the_people_of_the_table_only(game, mei, joon, ines, now):
+    breaks.go_away(joon, now, now + 9 * DAY, now)
+    breaks.go_away(mei, now, now + 8 * DAY, now)
+    breaks.come_home(joon, now + HOUR)
+    for by in (mei, joon):
+        said = page(game, by, now + HOUR)
+        for it in ("stands still until 2 Oct, ", "until 3 Oct, ", "came back early"):
+            assert it in said
+    for by in (ines, None):
+        said = page(game, by, now + HOUR)
+        assert "stands still" in said
+        for it in ("Oct", "away until", "holiday", "came back", " d left", " h left"):
+            assert it not in said
+        assert "2026-10" not in html(game, by, now + HOUR)
 
 
 def test_the_page_of_a_game_without_players_says_so_and_offers_no_turn(mei, joon):
