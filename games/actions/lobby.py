@@ -141,7 +141,8 @@ def add_house(game_id: int, owner: Person, bot: str, now: datetime, seat: int | 
 def invite(game_id: int, by: Person, name: str, now: datetime) -> Person:
     """Ask a member to a table, by mail; anybody who sits there may. Returns who was asked.
 
-    A second invitation of the same person to the same table sends nothing. Raises Refused.
+    A second invitation of the same person to the same table sends nothing. Nobody is asked whom the table
+    would not let in; which of their figures is in the way is not told. Raises Refused.
     """
     game = _locked(game_id)
     _must_be_open(game)
@@ -151,6 +152,8 @@ def invite(game_id: int, by: Person, name: str, now: datetime) -> Person:
     if game.seats.filter(person=asked).exists():
         raise Refused(_("%(name)s sits at this table already.") % {"name": asked.username})
     _must_not_have_declined(game.invitations.filter(person=asked).first())
+    if game.opened_by_id != asked.id and habits.gate_refusal(game.agreed.gates, asked):
+        raise Refused(_("%(name)s does not fit what this table asks for.") % {"name": asked.username})
     day = Invitation.objects.filter(by=by, at__gt=now - timedelta(days=1))
     if day.count() >= INVITATIONS_A_DAY:
         raise Refused(_("That is enough invitations for one day. Share the link instead."))

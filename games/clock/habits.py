@@ -21,13 +21,15 @@ class Reply(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Habits:
-    """What somebody's turns say: how many per cent were `on_time`, rounded down, and how long those took.
+    """What somebody's turns say: how many they have `played`, the others having run out; how many per cent
+    were `on_time`, rounded down, and how long those took.
 
     Of these, `lower`, `median` and `upper` are the quartiles; None without any. `left` are the games that
     they left.
     """
 
     turns: int
+    played: int
     on_time: int | None
     median: timedelta | None
     lower: timedelta | None
@@ -45,7 +47,7 @@ def habits(replies: Sequence[Reply], left: int) -> Habits:
     took = sorted(reply.took for reply in replies if reply.in_time)
     lower, median, upper = (_quantile(took, quarters) for quarters in (1, 2, 3))
     on_time = 100 * len(took) // len(replies) if replies else None
-    return Habits(len(replies), on_time, median, lower, upper, left)
+    return Habits(len(replies), len(took), on_time, median, lower, upper, left)
 
 
 def _quantile(ordered: Sequence[timedelta], quarters: int) -> timedelta | None:
@@ -57,22 +59,36 @@ def _quantile(ordered: Sequence[timedelta], quarters: int) -> timedelta | None:
     return below + (above - below) * part / 4
 
 
-def refusal(gates: Gates, habits: Habits) -> Sentence | None:
-    """Why the gates of a table keep somebody of such habits out; None where they let them in."""
+def refusing(gates: Gates, habits: Habits) -> Gates | None:
+    """The one of these gates that keeps somebody of such habits out; None where they let them in."""
+    if not gates.newcomers and habits.played < ENOUGH:
+        return Gates(newcomers=False)
     if not habits.says_something:
-        return None if gates.newcomers else _too_new(habits.turns)
+        return None
     if gates.on_time is not None and (habits.on_time or 0) < gates.on_time:
-        return _too_late(gates.on_time, habits.on_time or 0)
+        return Gates(on_time=gates.on_time)
     if gates.reply is not None and (habits.median is None or habits.median > gates.reply):
-        return _too_slow(gates.reply, habits.median)
+        return Gates(reply=gates.reply)
     return None
 
 
-def _too_new(turns: int) -> Sentence:
+def refusal(gates: Gates, habits: Habits) -> Sentence | None:
+    """Why the gates of a table keep somebody of such habits out; None where they let them in."""
+    gate = refusing(gates, habits)
+    if gate is None:
+        return None
+    if gate.on_time is not None:
+        return _too_late(gate.on_time, habits.on_time or 0)
+    return _too_new(habits.played) if gate.reply is None else _too_slow(gate.reply, habits.median)
+
+
+def _too_new(played: int) -> Sentence:
     return Sentence(
-        "This table is for people who have played at least {enough} turns; you have played {turns} so far.",
+        "This table is for people who have played at least {enough} turns; you have played {n} turn so far.",
+        many="This table is for people who have played at least {enough} turns; you have played {n} "
+        "turns so far.",
         enough=ENOUGH,
-        turns=turns,
+        n=played,
     )
 
 

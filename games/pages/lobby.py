@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.contrib.sessions.backends.base import SessionBase
@@ -14,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from games import lists
 from games.actions import Refused, lobby
-from games.lists import OpenFilters, Page
+from games.actions.habits import habits_of
+from games.lists import OpenFilters, Page, Row
 from games.models import Game, Person
 from games.pages import open_table, rows, seating
 from games.pages.asked import page_of, person_of, query_without_page, signed_in
@@ -25,6 +28,7 @@ from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
 from games.pages.reader import sprite
 from games.pages.table_form import TableForm
+from games.pages.terms_words import kept_out_shortly
 from games.rules.chance import commitment
 
 LOBBY, GAMES = Marked("games/lobby.html"), Marked("games/games.html")
@@ -43,7 +47,8 @@ def tables(request: HttpRequest) -> HttpResponse:
         own = viewer if show == "yours" else None
         title = _("Your open tables") if own else _("Open tables")
         page = lists.tables_around(own, page_of(request)) if own else _open_to_all(request, filters)
-        listed = rows.open_rows(page.rows, viewer.pk if viewer else None, own is not None)
+        kept_out = _kept_out(page.rows, viewer) if viewer and not own else {}
+        listed = rows.open_rows(page.rows, viewer.pk if viewer else None, own is not None, kept_out)
         show = "yours" if own else "open"
     query = query_without_page(request)
     marks = {
@@ -55,6 +60,16 @@ def tables(request: HttpRequest) -> HttpResponse:
     }
     main = LOBBY(marks, show=show, some=bool(page.rows), filtered=bool(query), member=viewer is not None)
     return list_page(request, title, main)
+
+
+def _kept_out(listed: Iterable[Row], viewer: Person) -> dict[int, str]:
+    """Why the reader cannot join some of these tables, in a few words; three queries, if any asks for it."""
+    others = (it for it in listed if it.you is None and it.opened_by != viewer.username)
+    asking = [it for it in others if it.terms.gates.ask_for_something]
+    if not asking:
+        return {}
+    theirs = habits_of(viewer)
+    return {it.id: kept_out_shortly(it.terms.gates, theirs) for it in asking}
 
 
 def _open_to_all(request: HttpRequest, filters: OpenFilters) -> Page:

@@ -6,7 +6,7 @@ Everything that people have written goes through `escape`; what is returned is s
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime
 from functools import cache, lru_cache
 
@@ -33,6 +33,8 @@ DOT = (
 
 # A number stays on one line with what it counts.
 BEFORE_UNIT = re.compile(r"(?<=\d) ")
+
+NOTHING: Mapping[int, str] = {}
 
 # The parts of a row or card that stay as they are.
 Parts = tuple[str, str]
@@ -66,13 +68,16 @@ def _texts(language: str | None) -> Texts:
     return Texts(language)
 
 
-def open_rows(rows: Iterable[Row], viewer: int | None, own: bool = False) -> Markup:
+def open_rows(
+    rows: Iterable[Row], viewer: int | None, own: bool = False, kept_out: Mapping[int, str] = NOTHING
+) -> Markup:
     """Tables that have free seats, each with its seats and the way in.
 
-    Among the viewer's `own` ones, those where the viewer does not sit are invitations.
+    Among the viewer's `own` ones, those where the viewer does not sit are invitations. `kept_out` tells why
+    the viewer cannot join, by the id of the table.
     """
     _ = texts()
-    return Markup("".join([_open_row(row, viewer, own, _) for row in rows]))
+    return Markup("".join([_open_row(row, viewer, own, kept_out.get(row.id, ""), _) for row in rows]))
 
 
 def running_rows(rows: Iterable[Row], now: datetime) -> Markup:
@@ -152,21 +157,25 @@ def _around_slug() -> tuple[str, str]:
     return before, after
 
 
-def _open_row(row: Row, viewer: int | None, own: bool, _: Texts) -> str:
+def _open_row(row: Row, viewer: int | None, own: bool, why_not: str, _: Texts) -> str:
     title, free = escape(row.title), row.free
+    titled = {"title": title}
     if row.you is not None and row.you.person_id == viewer:
-        label, verb = _("Open %(title)s"), _("Open")
+        label, verb = _("Open %(title)s") % titled, _("Open")
     elif own:
-        label, verb = _("Answer the invitation to %(title)s"), _("Answer")
+        label, verb = _("Answer the invitation to %(title)s") % titled, _("Answer")
+    elif why_not:
+        label, verb = f"{escape(why_not)}: {title}", escape(why_not)
     else:
-        label, verb = _("Join %(title)s"), _("Join")
+        label, verb = _("Join %(title)s") % titled, _("Join")
     pace, tags = _terms(_.language, row.rules, row.terms, tuple(row.options.items()), row.public)
     terms = {"game": escape(row.rules_name), "name": escape(row.opened_by), "pace": pace}
     opened = _("%(game)s by %(name)s · %(pace)s") if row.opened_by else "%(game)s · %(pace)s"
     return (
         f'<li class="grow"><span class="grow-text"><b>{title}</b><span class="meta">{opened % terms}</span>'
         f'{tags}</span><span class="grow-end">{_seats(_.language, row.size, free)}</span>'
-        f'<a class="btn" href="{address(row.slug)}" aria-label="{label % {"title": title}}">{verb}</a></li>'
+        f'<a class="btn{" btn-quiet" if why_not else ""}" href="{address(row.slug)}" '
+        f'aria-label="{label}">{verb}</a></li>'
     )
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 from games.clock import words
-from games.clock.terms import Gates, Pace, Terms
+from games.clock.habits import Habits, refusing
+from games.clock.terms import ENOUGH, Gates, Pace, Terms
 from games.tables import said
 
 
@@ -24,6 +26,16 @@ def terms_lines(terms: Terms) -> list[tuple[str, str]]:
 def gate_tags(gates: Gates) -> tuple[str, ...]:
     """What the gates of a table ask for, each in a word or two; nothing where anybody may join."""
     return _gate_tags(get_language(), gates)
+
+
+def kept_out_shortly(gates: Gates, habits: Habits) -> str:
+    """What a table asks for that somebody of such habits has not; empty where it lets them in."""
+    gate = refusing(gates, habits)
+    if gate is None:
+        return ""
+    if not gate.newcomers:
+        return _("asks for %(n)d turns played") % {"n": ENOUGH}
+    return _("asks for %(what)s") % {"what": gate_tags(gate)[0]}
 
 
 @lru_cache(maxsize=512)

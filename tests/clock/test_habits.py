@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.clock.habits import Habits, Reply, habits, refusal
+from games.clock.habits import Habits, Reply, habits, refusal, refusing
 from games.clock.terms import ENOUGH, Gates
 
 HOUR, DAY = timedelta(hours=1), timedelta(days=1)
@@ -60,11 +60,11 @@ def test_turns_in_time_are_told_per_cent_rounded_down(in_time, late, on_time):
 
 
 def test_without_turns_there_is_nothing_to_tell():
-    assert habits([], 2) == Habits(0, None, None, None, None, 2)
+    assert habits([], 2) == Habits(0, 0, None, None, None, None, 2)
 
 
 def test_without_a_turn_in_time_there_is_no_usual_time():
-    assert played(late=12) == Habits(12, 0, None, None, None, 0)
+    assert played(late=12) == Habits(12, 0, 0, None, None, None, 0)
 
 
 @pytest.mark.parametrize("turns", [0, ENOUGH - 1, ENOUGH])
@@ -96,9 +96,29 @@ def test_newcomers_are_let_in_whatever_is_asked_of_others(gates):
 def test_newcomers_are_kept_out_where_the_table_says_so(gates):
     assert gates.ask_for_something
     assert why(gates, played(1, 1, 1)) == (
-        "This table is for people who have played at least 10 turns; you have played 3 so far."
+        "This table is for people who have played at least 10 turns; you have played 3 turns so far."
     )
     assert why(gates, played(*[1] * 10)) is None
+
+
+def test_turns_that_the_house_took_are_not_played():
+    gates = Gates(newcomers=False)
+    assert "you have played 1 turn so far" in why(gates, played(1, late=ENOUGH))
+    assert why(gates, played(*[1] * ENOUGH, late=ENOUGH)) is None
+    assert why(Gates(on_time=50), played(1, late=ENOUGH)) is not None, "who lets turns run out is not new"
+
+
+@pytest.mark.parametrize(
+    ("habits", "gate"),
+    [
+        (played(1), Gates(newcomers=False)),
+        (played(*[1] * 10, late=5), Gates(on_time=90)),
+        (played(*[30] * 10), Gates(reply=DAY)),
+        (played(*[1] * 10), None),
+    ],
+)
+def test_the_one_gate_that_keeps_somebody_out_is_known(habits, gate):
+    assert refusing(Gates(90, DAY, newcomers=False), habits) == gate
 
 
 def test_turns_in_time_are_asked_for():
