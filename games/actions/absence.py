@@ -143,7 +143,11 @@ def decline_stand_in(game_id: int, person_id: int, now: datetime) -> None:
     """
     it = _going_on(game_id, now)
     row = _stood_in_for(it, person_id)
-    if row.deputy_since is None and it.row is row:
+    stepped_down = row.deputy_since is not None
+    it.note(
+        Event.Kind.STEPPED_DOWN if stepped_down else Event.Kind.DECLINED, row.number, row.deputy_name or ""
+    )
+    if not stepped_down and it.row is row:
         caretaker.take_turn(it)
         return
     _let_go(it, row)

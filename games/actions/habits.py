@@ -18,7 +18,7 @@ from games.tables import said
 GAMES, TURNS = 30, 200
 # What a turn is made of, and what tells beside it whether it is its person's.
 OF_TURNS = frozenset({Event.Kind.MOVE, Event.Kind.TIMEOUT, Event.Kind.HOUSE, Event.Kind.ASKED})
-STANDS_IN, IS_BACK = Event.Kind.STAND_IN, Event.Kind.RETURN
+STANDS_IN, IS_BACK = Event.Kind.STAND_IN, (Event.Kind.STEPPED_DOWN, Event.Kind.RETURN)
 # Either way the turn has run out: the house plays it, or a stand-in is asked to.
 RAN_OUT = frozenset({Event.Kind.TIMEOUT, Event.Kind.ASKED})
 
@@ -64,7 +64,7 @@ def habits_of(person: Person) -> Habits:
 
 def _turns(sat: list[Sat]) -> Iterator[tuple[datetime, Reply]]:
     """The turns of these seats, each with when it ended."""
-    kinds = [*OF_TURNS, STANDS_IN, IS_BACK]
+    kinds = [*OF_TURNS, STANDS_IN, *IS_BACK]
     events = Event.objects.filter(game__in=[it.game for it in sat], kind__in=kinds).order_by("game", "seq")
     happened = (Happened(*it) for it in events.values_list("game_id", "seat", "kind", "by_site", "at"))
     seats = {it.game: it for it in sat}

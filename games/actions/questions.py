@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from games.actions import Stale
 from games.actions.settling import Playing, lapse
-from games.models import Answer, Game, Notice, Question, Seat
+from games.models import Answer, Event, Game, Notice, Question, Seat
 from games.models.direct import Prepared
 from games.models.rows import SeatRow
 from games.notices.outbox import NewNotice, enqueue
@@ -111,6 +111,7 @@ def ask_about_absent(it: Playing, row: SeatRow) -> bool:
     if it.live == [row]:
         return False
     tell_asked(it, ask(it, Kind.ABSENT, row.number))
+    it.note(Event.Kind.QUESTION, row.number, str(Kind.ABSENT))
     return True
 
 

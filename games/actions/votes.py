@@ -23,6 +23,7 @@ from games.actions.play import sitter_of
 from games.actions.questions import Closed, Kind, Status, voice
 from games.actions.settling import Playing, change_seat, if_running, lapse, playing, save
 from games.bots import BOTS
+from games.clock import asides
 from games.clock import terms as clock_terms
 from games.clock.terms import BANK, Pace, Terms
 from games.models import Answer, Event, Game, Question
@@ -59,10 +60,13 @@ def propose(
         raise Refused(_("Nobody else plays: this would end the game at once. Say that you are sure of it."))
     questions.lapse_old(now, game_id)
     _check_repeats(it, kind, row.number)
+    if (by := _stand_in(row, person_id)) is not None:
+        data["by"] = by
     question = questions.ask(it, kind, row.number, **data)
-    questions.tell_asked(it, question)
-    _take_effect_if_agreed(it, question, row.number)
-    wake.game(game_id)
+    if not _take_effect_if_agreed(it, question, row.number):
+        questions.tell_asked(it, question)
+        it.note(Event.Kind.QUESTION, row.number, asides.signed(_what(question), by))
+        save(it)
     return question
 
 
@@ -84,7 +88,8 @@ def answer(game_id: int, person_id: int, question_id: int, yes: bool, now: datet
     else:
         questions.close(question, Status.REFUSED, now)
         questions.tell_refused(it, question)
-    wake.game(game_id)
+        it.note(Event.Kind.REFUSED, row.number, asides.signed(question.kind, _stand_in(row, person_id)))
+        save(it)
 
 
 @transaction.atomic
@@ -96,7 +101,8 @@ def withdraw(game_id: int, person_id: int, question_id: int, now: datetime) -> N
     if question.kind == Kind.ABSENT or row.number != question.seat or person_id != voice(row, question.kind):
         raise Forbidden(_("Only whoever has asked can take the question back."))
     questions.close(question, Status.WITHDRAWN, now)
-    wake.game(game_id)
+    it.note(Event.Kind.WITHDRAWN, row.number, asides.signed(question.kind, _stand_in(row, person_id)))
+    save(it)
 
 
 @transaction.atomic
@@ -210,20 +216,40 @@ def _count(it: Playing, question: Question) -> None:
             if ends:
                 ending.end(it, Game.Why.VOTED, None, question.seat)
             else:
+                it.note(Event.Kind.DECIDED, question.seat)
                 caretaker.take_turn(it)
 
 
-def _take_effect_if_agreed(it: Playing, question: Question, by: int | None) -> None:
-    """Where everybody has said yes, do what was asked for; the seat `by` was the last to say so."""
+def _what(question: Question) -> str:
+    """What is asked and what that needs, as the log keeps it."""
+    if question.kind == Kind.PAUSE:
+        return f"{question.kind} {question.data['days']}"
+    if question.kind == Kind.TERMS:
+        room = TEXT_LENGTH - len(question.kind) - 1
+        return f"{question.kind} {_short(clock_terms.read(question.data['terms']).pace, room)}".rstrip()
+    return question.kind
+
+
+def _stand_in(row: SeatRow, person_id: int) -> str | None:
+    """The name of the person who speaks for a seat, where that is not the owner."""
+    return row.deputy_name if person_id != row.person_id else None
+
+
+def _take_effect_if_agreed(it: Playing, question: Question, by: int | None) -> bool:
+    """Where everybody has said yes, do what was asked for; the seat `by` was the last to say so.
+
+    Returns whether that was so.
+    """
     if not questions.agreed(it.now).filter(id=question.id).exists():
-        return
+        return False
     questions.close(question, Status.AGREED, it.now)
     if question.kind == Kind.END:
         ending.end(it, Game.Why.AGREED, None, question.seat)
-        return
+        return True
     EFFECTS[question.kind](it, question)
     save(it)
     questions.tell_agreed(it, question, by)
+    return True
 
 
 def _pause(it: Playing, question: Question) -> None:
@@ -233,7 +259,8 @@ def _pause(it: Playing, question: Question) -> None:
     it.game.paused_from, it.game.paused_until = it.now, it.now + span
     _put_off_end(it, span)
     timing.reckon(it.game, it.row, it.now)
-    it.note(Event.Kind.PAUSE, question.seat, it.game.paused_until.isoformat())
+    until = it.game.paused_until.isoformat()
+    it.note(Event.Kind.PAUSE, question.seat, asides.signed(until, question.data.get("by")))
 
 
 def _resume(it: Playing, question: Question) -> None:
@@ -284,10 +311,10 @@ def _new_pace(it: Playing, before: Pace, after: Pace) -> None:
     absence.begin_anew(it)
 
 
-def _short(pace: Pace) -> str:
+def _short(pace: Pace, room: int = TEXT_LENGTH) -> str:
     """A pace as the log keeps it: what is not as usual, as JSON; empty where that is too long."""
     spelled = json.dumps(Terms(pace=pace).spelled().get("pace", {}), separators=(",", ":"))
-    return spelled if len(spelled) <= TEXT_LENGTH else ""
+    return spelled if len(spelled) <= room else ""
 
 
 EFFECTS: dict[str, Callable[[Playing, Question], None]] = {

@@ -41,7 +41,7 @@ class Question(models.Model):
     """Something that the people of a table decide together; `open` until they have, or it has lapsed.
 
     `seat` asks, or is the one asked about where the site asks (`absent`). `data` says what exactly:
-    {"days": 3}, {"terms": ...}.
+    {"days": 3}, {"terms": ...}; and {"by": name} where a stand-in asks for the owner of the seat.
     """
 
     class Kind(models.TextChoices):

@@ -22,10 +22,16 @@ class Event(models.Model):
         RETURN = "return"
         RESIGN = "resign"
         ASKED = "asked"  # a stand-in, by name
+        DECLINED = "declined"  # was asked to stand in, by name
         STAND_IN = "stand-in"  # took over, by name
+        STEPPED_DOWN = "stepped-down"  # stood in so far, by name
         AWAY = "away"  # a holiday: until when, and how it came ("by hand", "by itself", "emergency")
         BACK = "back"  # from a holiday, early
-        PAUSE = "pause"  # by agreement: until when
+        QUESTION = "question"  # what the table is asked, and what that needs; by whom where a stand-in asks
+        REFUSED = "refused"  # the same, by the seat that said no
+        WITHDRAWN = "withdrawn"  # the same, by the seat that had asked
+        DECIDED = "decided"  # the others, about somebody absent: the house plays
+        PAUSE = "pause"  # by agreement: until when; by whom where a stand-in had asked
         RESUME = "resume"
         TIME = "time"  # given by another seat: seconds
         CREDIT = "credit"  # the site stood still: seconds

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from django.utils import timezone
@@ -105,8 +106,8 @@ def _beside(table: Table, after: int, now: datetime) -> Iterator[Recap]:
     for it in table.asides:
         if it.turns != after:
             continue
-        text = name_in_line(it.text)
-        sentence = asides.told(it.kind, it.seat, text, you, lambda at: short_moment(at, now))
+        moment = partial(short_moment, now=now)
+        sentence = asides.told(it.kind, it.seat, it.text, you, moment, name_in_line)
         if sentence is not None:
             yield Recap(None, "", "", say(sentence), "")
 

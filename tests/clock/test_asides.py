@@ -14,7 +14,12 @@ from games.models import Event
 UNTIL = "2026-09-28T16:40:00+00:00"
 TEXTS = {
     "asked": "ines",
+    "declined": "ines",
     "stand-in": "ines",
+    "stepped-down": "ines",
+    "question": "pause 3",
+    "refused": "terms",
+    "withdrawn": "end",
     "away": f"{UNTIL} by hand",
     "pause": UNTIL,
     "time": "86400",
@@ -49,6 +54,9 @@ def test_what_others_tell_is_left_to_them(kind):
         ("asked", "ines was asked to play for seat 1."),
         ("away", "seat 1 took a holiday, until Mon 16:40."),
         ("pause", "seat 1 asked for a pause, and all agreed: until Mon 16:40."),
+        ("question", "seat 1 proposed a pause of 3 days."),
+        ("refused", "seat 1 did not want other terms."),
+        ("withdrawn", "seat 1 took back the proposal to end the game."),
         ("time", "seat 1 gave 1 day more."),
         ("credit", "The site stood still, so the turn was given 1 hour and 30 minutes more."),
     ],
@@ -76,3 +84,16 @@ def test_new_terms_are_told_by_their_pace():
 
 def test_new_terms_that_are_too_long_to_keep_are_told_without_them():
     assert said("terms") == "All agreed on new terms."
+
+
+def test_names_are_spelled_for_the_reader_and_nothing_else_is():
+    def spelled(kind: str, text: str) -> str:
+        return str(told(kind, 1, text, None, moment, str.upper))
+
+    assert spelled("asked", "ines") == "INES was asked to play for seat 1."
+    assert (
+        spelled("question", "pause 3 by ines") == "INES, who stood in for seat 1, proposed a pause of 3 days."
+    )
+    assert spelled("pause", f"{UNTIL} by ines").startswith(
+        "INES, who stood in for seat 1, asked for a pause,"
+    )

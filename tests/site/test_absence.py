@@ -371,7 +371,7 @@ def test_at_a_table_that_votes_the_others_are_asked_and_the_turn_lasts_a_day_mor
     question = game.questions.get()
     assert (question.kind, question.seat, question.status) == ("absent", 0, "open")
     assert (told("question"), game.deadline_at) == (["joon", "ines"], late + DAY)
-    assert (happened(game), faults(game)) == ([], [])
+    assert (happened(game), faults(game)) == (["question 0"], [])
 
 
 def test_a_vote_that_nobody_has_decided_leaves_the_turn_to_the_caretaker(mei, joon, ines):
@@ -379,7 +379,7 @@ def test_a_vote_that_nobody_has_decided_leaves_the_turn_to_the_caretaker(mei, jo
     run_out(game)
     run_out(game)
     assert game.questions.get().status == "lapsed"
-    assert (happened(game), row(game, 0).missed) == (["timeout 0"], 1)
+    assert (happened(game), row(game, 0).missed) == (["question 0", "timeout 0"], 1)
     assert faults(game) == []
 
 

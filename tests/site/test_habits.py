@@ -106,6 +106,13 @@ def test_turns_of_a_stand_in_are_not_the_owners_until_they_are_back(mei, joon):
     assert replies(joon)[0] == 3
 
 
+def test_once_a_stand_in_has_stepped_down_the_turns_are_the_owners_again(mei, joon):
+    stands_in = [(0, 72, ASKED, True), (0, 80, STANDS_IN, True), (0, 90), (1, 91)]
+    stopped = [(0, 92, Event.Kind.STEPPED_DOWN, True), (0, 99), (1, 100)]
+    played(mei, joon, events=[*stands_in, *stopped])
+    assert replies(mei)[0] == 2
+
+
 def test_what_happens_beside_turns_makes_none(mei, joon):
     played(mei, joon, events=[(0, 1), (0, 2, AWAY, True), (1, 3, NUDGE), (1, 5), (0, 6)])
     assert replies(mei) == (2, 100, HOUR)

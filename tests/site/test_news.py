@@ -26,12 +26,37 @@ TOLD = {
     ("return", ""): "joon came back.",
     ("resign", ""): "joon resigned; the house plays the seat to the end.",
     ("asked", "ines"): "ines was asked to play for joon.",
+    ("declined", "ines"): "ines did not want to play for joon.",
     ("stand-in", "ines"): "From here on ines played for joon.",
+    ("stepped-down", "ines"): "From here on ines no longer played for joon.",
     ("away", f"{UNTIL} by hand"): "joon took a holiday, until Mon 12:40.",
     ("away", f"{UNTIL} by itself"): "joon ran out of time and took a day of holiday, until Mon 12:40.",
     ("away", f"{UNTIL} emergency"): "joon took the emergency pause, until Mon 12:40.",
     ("back", ""): "joon came back early.",
     ("pause", UNTIL): "joon asked for a pause, and all agreed: until Mon 12:40.",
+    ("pause", f"{UNTIL} by ines by name"): (
+        "ines by name, who stood in for joon, asked for a pause, and all agreed: until Mon 12:40."
+    ),
+    ("question", "pause 1"): "joon proposed a pause of 1 day.",
+    ("question", "pause 3 by ines"): "ines, who stood in for joon, proposed a pause of 3 days.",
+    ("question", "resume"): "joon proposed to end the pause.",
+    ("question", 'terms {"turn":432000}'): "joon proposed other terms: 5 days a turn.",
+    ("question", "terms {}"): "joon proposed other terms: 3 days a turn.",
+    ("question", "terms"): "joon proposed other terms.",
+    ("question", "end"): "joon proposed to end the game, without a winner.",
+    ("question", "absent"): "The others were asked what is to happen without joon.",
+    ("refused", "pause"): "joon did not want a pause.",
+    ("refused", "pause by ines"): "ines, who stood in for joon, did not want a pause.",
+    ("refused", "resume"): "joon did not want to end the pause.",
+    ("refused", "terms"): "joon did not want other terms.",
+    ("refused", "end"): "joon did not want to end the game.",
+    ("withdrawn", "pause"): "joon took back the proposal of a pause.",
+    ("withdrawn", "resume by ines"): (
+        "ines, who stood in for joon, took back the proposal to end the pause."
+    ),
+    ("withdrawn", "terms"): "joon took back the proposal of other terms.",
+    ("withdrawn", "end"): "joon took back the proposal to end the game.",
+    ("decided", ""): "The others decided that the house plays for joon.",
     ("resume", ""): "All agreed to end the pause.",
     ("time", "86400"): "joon gave 1 day more.",
     ("credit", "10800"): "The site stood still, so the turn was given 3 hours more.",
@@ -174,11 +199,11 @@ def test_an_earlier_position_shows_what_had_happened_by_then(game, mei):
     assert told(past) == ["1", "joon came back."]
 
 
-def test_around_the_table_it_stands_by_itself(game, ines):
+def test_around_the_table_it_stands_by_itself(game, mei):
     note(game, "return")
     move(game, NOW)
     note(game, "back")
-    page = as_client(ines).get(reverse("table_around", args=[game.slug])).content.decode()
+    page = as_client(mei).get(reverse("table_around", args=[game.slug])).content.decode()
     assert told(page) == ["joon came back early.", "joon came back."]
 
 
@@ -213,16 +238,19 @@ def test_what_the_verbs_write_can_be_read(mei, joon, ines, now):
     at = run_out(game)
     absence.accept_stand_in(game.id, ines.id, at)
     absence.come_back(game.id, mei.id, at)
-    assert log_of(game, None) == [
-        "mei came back.",
-        "From here on ines played for mei.",
-        "ines was asked to play for mei.",
+    assert log_of(game, mei) == [
+        "You came back.",
+        "From here on ines played for you.",
+        "ines was asked to play for you.",
         "joon came back early.",
         "joon took a holiday, until Fri 12:40.",
         "joon gave 1 day more.",
         "All agreed to end the pause.",
+        "You proposed to end the pause.",
         "All agreed on new terms: 3 days a turn, weekends off.",
+        "joon proposed other terms: 3 days a turn, weekends off.",
         "joon asked for a pause, and all agreed: until Fri 12:40.",
+        "joon proposed a pause of 1 day.",
     ]
 
 

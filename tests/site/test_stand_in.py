@@ -10,6 +10,7 @@ from games.actions import Refused, absence, drafts, play, votes, watch
 from games.clock.terms import BANK, DAY, HOUR, NONE, SOCIABLE, Pace
 from games.models import Draft, Game, Notice, Seat
 from tests.site.absences import faults, happened, move, row, run_out, table, told
+from tests.site.asking import asides
 from tests.site.cast import a_turn, person
 
 
@@ -64,7 +65,7 @@ def test_where_nobody_answers_the_caretaker_plays(asked):
 def test_who_declines_leaves_the_turn_to_the_caretaker_at_once(asked, ines):
     absence.decline_stand_in(asked.id, ines.id, asked.clock_at)
     assert faults(asked) == []
-    assert (happened(asked), asked.to_act) == (["asked 0", "timeout 0"], 1)
+    assert (happened(asked), asked.to_act) == (["asked 0", "declined 0", "timeout 0"], 1)
     assert (row(asked, 0).deputy_id, row(asked, 0).missed) == (None, 1)
 
 
@@ -138,6 +139,7 @@ def test_who_stops_standing_in_gives_the_turn_back_to_the_owner(stood_in, mei, i
     assert (stood_in.waits_for_id, stood_in.deadline_at) == (mei.id, late + 3 * DAY)
     assert told("news", event="stepped-down") == ["joon", "mei"]
     assert told("turn") == ["mei"]
+    assert asides(stood_in)[1:] == [("stand-in", 0, "ines"), ("stepped-down", 0, "ines")]
 
 
 def test_the_owner_is_told_of_a_turn_again_that_somebody_else_has_given_back(mei, joon, ines):

@@ -26,13 +26,13 @@ def three(mei, joon, ines) -> Game:
 # Asking
 
 
-def test_a_proposal_asks_everybody_else_and_changes_nothing_of_the_game(three, joon, now):
+def test_a_proposal_asks_everybody_else_and_of_the_game_changes_its_log_only(three, joon, now):
     before = Game.objects.filter(id=three.id).values().get()
     question = votes.propose(three.id, joon.id, "pause", now, days=3)
     assert (question.status, question.seat, question.data) == ("open", 1, {"days": 3})
     assert told("question") == [("mei", None), ("ines", None)]
-    assert Game.objects.filter(id=three.id).values().get() == before
-    assert asides(three) == []
+    assert Game.objects.filter(id=three.id).values().get() == before | {"seq": 1}
+    assert asides(three) == [("question", 1, "pause 3")]
 
 
 def test_a_turn_composed_before_a_proposal_and_an_answer_is_still_good(three, mei, joon, ines, now):
@@ -44,7 +44,7 @@ def test_a_turn_composed_before_a_proposal_and_an_answer_is_still_good(three, me
 def test_a_turn_composed_before_a_pause_that_all_agreed_on_is_still_good(game, mei, joon, now):
     question = votes.propose(game.id, joon.id, "pause", now, days=3)
     votes.answer(game.id, mei.id, question.id, True, now)
-    assert fresh(game).seq == 1
+    assert fresh(game).seq == 2
     assert move(game, mei, now).to_act == 1
 
 
@@ -185,7 +185,7 @@ def test_one_no_refuses_it_and_whoever_asked_is_told(three, mei, joon, ines, now
     votes.answer(three.id, ines.id, question.id, False, now)
     assert (status(question), fresh(three).paused_until) == ("refused", None)
     assert told("news") == [("joon", "refused")]
-    assert asides(three) == []
+    assert asides(three) == [("question", 1, "pause 3"), ("refused", 2, "pause")]
 
 
 def test_a_later_answer_replaces_an_earlier_one(three, mei, joon, ines, now):
@@ -286,7 +286,7 @@ def test_all_can_end_a_game_without_a_winner(three, mei, joon, ines, now):
     over = fresh(three)
     assert (over.status, over.outcome) == ("ended", {"why": "agreed", "winner": None})
     assert (status(question), status(pause)) == ("agreed", "lapsed")
-    assert asides(three) == [("end", 1, "agreed")]
+    assert asides(three)[-2:] == [("question", 1, "end"), ("end", 1, "agreed")]
     assert play.score(three.id, now)
     assert [name for name, _ in told("result")] == ["mei", "joon", "ines"]
     assert [(it.score, it.place) for it in three.seats.all()] == [(None, None)] * 3

@@ -42,7 +42,7 @@ def test_a_pause_in_mid_turn_moves_the_deadline_by_exactly_its_days(game, mei, j
     game = agreed(game, mei, joon, "pause", now + 30 * HOUR, days=3)
     assert (game.paused_from, game.paused_until) == (now + 30 * HOUR, now + 30 * HOUR + 3 * DAY)
     assert game.deadline_at == deadline + 3 * DAY
-    assert asides(game) == [("pause", 0, (now + 30 * HOUR + 3 * DAY).isoformat())]
+    assert asides(game, "pause") == [("pause", 0, (now + 30 * HOUR + 3 * DAY).isoformat())]
 
 
 def test_a_proposal_stops_no_clock(game, mei, joon, now):
@@ -115,7 +115,7 @@ def test_another_pace_gives_the_turn_that_runs_all_of_its_time_from_now_on(game,
     game = agreed(game, mei, joon, "terms", now + 50 * HOUR, terms=Terms(Pace(turn=5 * DAY)))
     assert game.deadline_at == now + 50 * HOUR + 5 * DAY
     assert (game.agreed.pace.turn, game.pace_seconds) == (5 * DAY, 5 * 86400)
-    assert asides(game) == [("terms", 0, '{"turn":432000}')]
+    assert asides(game, "terms") == [("terms", 0, '{"turn":432000}')]
     assert told("news") == [("mei", "terms")]
     assert move(game, mei, now + 60 * HOUR).deadline_at == now + 60 * HOUR + 5 * DAY
 
@@ -125,7 +125,7 @@ def test_other_terms_for_an_absence_leave_the_clock_alone(game, mei, joon, now):
     game = agreed(game, mei, joon, "terms", now + HOUR, terms=Terms(absence=Absence(VOTE, after=3)))
     assert (game.deadline_at, game.agreed.absence) == (deadline, Absence(VOTE, after=3))
     assert game.agreed.pace == Pace()
-    assert asides(game) == [("terms", 0, "{}")]
+    assert asides(game, "terms") == [("terms", 0, "{}")]
 
 
 def test_the_gates_stay_as_agreed(mei, joon, now):
@@ -224,7 +224,7 @@ def test_another_pace_releases_a_stand_in_who_has_not_answered(mei, joon, ines, 
 def test_the_log_keeps_a_pace_that_is_short_enough_to_spell(game, mei, joon, now):
     longest = Pace(BANK, 3 * DAY - MINUTE, 30 * DAY, 3 * DAY - MINUTE, 30 * DAY, True, True)
     game = agreed(game, mei, joon, "terms", now, terms=Terms(longest))
-    ((_kind, _seat, text),) = asides(game)
+    ((_kind, _seat, text),) = asides(game, "terms")
     assert json.loads(text) == Terms(longest).spelled()["pace"]
 
 

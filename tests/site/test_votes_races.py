@@ -22,7 +22,7 @@ def test_of_two_last_answers_at_once_one_decides_and_the_pause_begins_once(now):
         [lambda it=it: votes.answer(game.id, it.id, question.id, True, now) for it in (two, three)]
     )
     assert results == [None, None]
-    assert (fresh(game).deadline_at, len(asides(game))) == (now + 6 * DAY, 1)
+    assert (fresh(game).deadline_at, len(asides(game, "pause"))) == (now + 6 * DAY, 1)
     assert Answer.objects.count() == 2
     assert Notice.objects.filter(kind="news").count() == 2
 
@@ -39,7 +39,7 @@ def test_of_a_yes_and_a_no_at_once_the_no_wins(now):
     )
     assert no is None
     assert yes is None or isinstance(yes, questions.Closed)
-    assert (Question.objects.get().status, asides(game)) == ("refused", [])
+    assert (Question.objects.get().status, asides(game, "pause")) == ("refused", [])
 
 
 def test_of_three_who_ask_the_same_at_once_one_has_asked(now):
