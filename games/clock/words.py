@@ -8,6 +8,7 @@ from datetime import timedelta
 from games.clock.spans import counted
 from games.clock.terms import (
     BANK,
+    DAY,
     DESERTED_FOR,
     ENOUGH,
     HOLIDAY_IN_A_GAME,
@@ -102,15 +103,15 @@ def _bank(pace: Pace) -> Iterator[Sentence]:
     yield Sentence("Even with an empty bank a turn has {span}.", span=span(LEAST))
 
 
-def terms_lines(terms: Terms) -> tuple[Line, ...]:
-    """All that is agreed on, line by line, as it stands on the card of a table."""
-    pace = terms.pace
+def terms_lines(terms: Terms, size: int | None = None) -> tuple[Line, ...]:
+    """All that is agreed on, line by line, as it stands on the card of a table of so many seats."""
+    pace, runs_out = terms.pace, when_it_runs_out(terms.absence, terms.pace.more, size)
     lines = [
         (Sentence("Each turn"), each_turn(pace)),
         (Sentence("What counts"), what_counts(pace)),
-        (Sentence("If time runs out"), when_it_runs_out(terms.absence)) if pace.runs_out else None,
-        (Sentence("If it is abandoned"), (_abandoned(pace),)),
-        (Sentence("With two players"), (TAKE_THE_WIN,)),
+        (Sentence("If time runs out"), runs_out) if pace.runs_out else None,
+        (Sentence("If it is abandoned"), tuple(_abandoned(pace))),
+        (Sentence("With two players"), (TAKE_THE_WIN,)) if size in (None, 2) else None,
         (Sentence("Who may join"), who_may_join(terms.gates)),
         (Sentence("Changes"), (Sentence("Only if everybody at the table accepts them."),)),
     ]
@@ -140,19 +141,20 @@ def _in_a_week(pace: Pace) -> Iterator[Sentence]:
         yield Sentence("Only each player’s own waking hours count.")
 
 
-def when_it_runs_out(absence: Absence) -> tuple[Sentence, ...]:
-    """Who then plays, how well, and for how long."""
+def when_it_runs_out(
+    absence: Absence, more: timedelta = DAY, size: int | None = None
+) -> tuple[Sentence, ...]:
+    """Who then plays, how well, and for how long; whoever is asked has so much `more` time to answer."""
     manner = MANNERS.get(absence.level, Sentence("at once"))
     first = {
         HOUSE: Sentence("The house plays that one turn, {manner}; the player keeps the seat.", manner=manner),
         STAND_IN: Sentence(
-            "The stand-in whom the player has named is asked first; without one, the house plays that one "
-            "turn, {manner}.",
+            "The stand-in whom the player has named is asked first; without one, or without an answer in "
+            "{span}, the house plays that one turn, {manner}.",
+            span=span(more),
             manner=manner,
         ),
-        VOTE: Sentence(
-            "The others decide whether the house plays on, {manner}, or the game ends.", manner=manner
-        ),
+        VOTE: _voted(size, span=span(more), manner=manner),
     }
     keeps = Sentence(
         "After {n} such turn the house keeps the seat until its player is back.",
@@ -162,17 +164,37 @@ def when_it_runs_out(absence: Absence) -> tuple[Sentence, ...]:
     return first[absence.then], keeps
 
 
-def _abandoned(pace: Pace) -> Sentence:
-    if pace.runs_out:
+def _voted(size: int | None, **told: Sentence) -> Sentence:
+    """How it is decided: by the one other of two, or by the majority."""
+    if size == 2:
         return Sentence(
-            "If nobody who plays is left for {days} days, the game ends without a winner; two mails warn "
-            "before.",
-            days=DESERTED_FOR.days,
+            "The other decides whether the house plays on, {manner}, or the game ends; without an answer in "
+            "{span} the house plays that one turn.",
+            **told,
         )
     return Sentence(
-        "If nobody moves for {days} days, the game ends without a winner; two mails warn before.",
-        days=IDLE_FOR.days,
+        "More than half of the others decide whether the house plays on, {manner}, or the game ends; without "
+        "that in {span} the house plays that one turn.",
+        **told,
     )
+
+
+def _abandoned(pace: Pace) -> Iterator[Sentence]:
+    """When a game ends that nobody plays any more, and what puts that off."""
+    if not pace.runs_out:
+        yield Sentence(
+            "If nobody moves for {days} days, the game ends without a winner; two mails warn before.",
+            days=IDLE_FOR.days,
+        )
+        yield Sentence("A pause puts that off; holidays do not.")
+        return
+    yield Sentence(
+        "If the house plays for everybody, and nobody comes back for {days} days, the game ends without a "
+        "winner; two mails warn before.",
+        days=DESERTED_FOR.days,
+    )
+    if pace.respects_absence:
+        yield Sentence("Holidays do not put that off.")
 
 
 def who_may_join(gates: Gates) -> tuple[Sentence, ...]:

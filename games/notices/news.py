@@ -184,8 +184,8 @@ def _resumed(it: Case) -> News | None:
 def _new_terms(it: Case) -> News:
     terms = it.table.terms
     lead = (_agreed(it), *pace_in_full(terms.pace))
-    absence = when_it_runs_out(terms.absence) if terms.pace.runs_out else ()
-    return News(Sentence("new terms"), (*lead, *absence))
+    absence = when_it_runs_out(terms.absence, terms.pace.more, it.table.size)
+    return News(Sentence("new terms"), (*lead, *(absence if terms.pace.runs_out else ())))
 
 
 def _agreed(it: Case) -> Sentence:

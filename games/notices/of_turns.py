@@ -18,8 +18,9 @@ def started(notice: Notice, table: Table, now: datetime) -> Context | None:
         return None
     told = running(notice, table, now)
     pace = table.terms.pace
-    general = when_it_runs_out(table.terms.absence) if pace.runs_out and not told["your_turn"] else ()
-    return {**told, "general": " ".join(said(it) for it in general)}
+    general = when_it_runs_out(table.terms.absence, pace.more, table.size)
+    is_said = pace.runs_out and not told["your_turn"]
+    return {**told, "general": " ".join(said(it) for it in general) if is_said else ""}
 
 
 def turn(notice: Notice, table: Table, now: datetime) -> Context | None:

@@ -127,9 +127,9 @@ WORDS: dict[str, Callable[[Table, Question], tuple[Sentence, ...]]] = {
 def _changes(table: Table, asked: Question) -> list[tuple[str, str]]:
     """The lines of the proposed terms that are not as agreed: what each is about, and what it would be."""
     say = table.text.say
-    agreed = terms_lines(table.terms)
+    agreed = terms_lines(table.terms, table.size)
     return [
         (say(about), " ".join(say(it) for it in told))
-        for about, told in terms_lines(clock_terms.read(asked.data["terms"]))
+        for about, told in terms_lines(clock_terms.read(asked.data["terms"]), table.size)
         if (about, told) not in agreed
     ]

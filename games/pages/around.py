@@ -104,7 +104,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "longest_pause": LONGEST_PAUSE,
         "left_by": asks.left_by(table) if reader.own else None,
         "coming_back": asks.coming_back(table),
-        "terms_lines": terms_lines(table.terms) if was_played_here(table) else [],
+        "terms_lines": terms_lines(table.terms, table.size) if was_played_here(table) else [],
         "news": news_of(table, now),
     }
 

@@ -197,7 +197,7 @@ def other_terms(request: HttpRequest, slug: str) -> HttpResponse:
     form = TermsForm(request.POST if request.method == "POST" else None, table.terms, gates=False)
     if form.is_valid() and _propose_terms(request, table, form, timezone.now()):
         return redirect("table_around", slug)
-    told = {"table": table, "terms_form": form, "terms_lines": terms_lines(table.terms)}
+    told = {"table": table, "terms_form": form, "terms_lines": terms_lines(table.terms, table.size)}
     return render(request, "games/around_terms.html", told)
 
 

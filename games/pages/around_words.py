@@ -49,6 +49,8 @@ def _what_counts(table: Table, person: Person | None, now: datetime) -> Iterator
             if begins <= now
             else _("The clock will stand still from %(since)s until %(until)s.") % told
         )
+    if table.ends_at and table.ends_at - now > standing.SAID_BEFORE:  # else the lines have said it
+        yield from standing.abandonment(table, now)
     yield from _hours(table, person)
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 from games.actions import questions
 from games.actions.questions import Heard
 from games.clock import terms
-from games.clock.terms import VOTE, Terms
+from games.clock.terms import VOTE
 from games.models import Game, Person, Question
 from games.pages.terms_words import pace_line, terms_lines
 from games.sitters import Sitting
@@ -108,7 +108,7 @@ def open_question(table: Table, person: Person | None, question: Heard) -> Open:
     asks_it = question.kind != Kind.ABSENT and _speaks(table.seats[question.seat], question) == reader
     return Open(
         _said(table, question),
-        _changes(table.terms, question),
+        _changes(table, question),
         tuple(_voice(it, question) for it in others),
         _answers(table, question) if own else _taking_back(table, question) if asks_it else (),
         own is not None and own.number not in question.answers,
@@ -168,12 +168,13 @@ def _proposed_pace(question: Heard) -> str:
     return pace_line(terms.read(question.data["terms"]).pace)
 
 
-def _changes(agreed: Terms, question: Heard) -> tuple[tuple[str, str], ...]:
+def _changes(table: Table, question: Heard) -> tuple[tuple[str, str], ...]:
     """The lines of the terms that would be other ones."""
     if question.kind != Kind.TERMS:
         return ()
-    known = set(terms_lines(agreed))
-    return tuple(it for it in terms_lines(terms.read(question.data["terms"])) if it not in known)
+    known = set(terms_lines(table.terms, table.size))
+    proposed = terms.read(question.data["terms"])
+    return tuple(it for it in terms_lines(proposed, table.size) if it not in known)
 
 
 def _answered(question: Heard, yes: bool | None) -> str:

@@ -140,7 +140,7 @@ def page_context(table: Table, request: HttpRequest) -> dict[str, Any]:
     context = seats_context(table, request)
     return context | {
         "pace": pace_line(table.terms.pace),
-        "terms_lines": terms_lines(table.terms),
+        "terms_lines": terms_lines(table.terms, table.size),
         "kept_out": "" if context["you"] else kept_out(table, person_of(request)),
         "options": option_words(table.rules, table.options),
         "share": f"{settings.SITE_URL}{table.url}",

@@ -25,6 +25,8 @@ NO_CLOCK = {
     Still.DESERTED: gettext_lazy("nobody plays"),
     Still.STUCK: gettext_lazy("stands still"),
 }
+# So long before a game ends that nobody plays any more, its page says so.
+SAID_BEFORE = timedelta(days=14)
 STUCK = gettext_lazy("This game stands still while the site looks into a fault. Nobody’s time runs.")
 
 
@@ -105,6 +107,8 @@ def _of_the_turn(table: Table, now: datetime, person: Person | None, asked: bool
         ) % {"moment": times.moment(table.ends_at)}
     if table.to_act is None or table.still not in ("", Still.SOFT):
         return
+    if table.ends_at and table.ends_at - now <= SAID_BEFORE:
+        yield from abandonment(table, now)
     if table.rests:
         yield _("The clock of this turn stands still.")
         return
@@ -114,6 +118,15 @@ def _of_the_turn(table: Table, now: datetime, person: Person | None, asked: bool
         if table.deadline_at <= now:
             yield from site_stands_still(now)
     yield from consequences(table, seat, person, asked)
+
+
+def abandonment(table: Table, now: datetime) -> Iterator[str]:
+    """When a game ends in which nobody’s time runs out, and what puts that off."""
+    if table.ends_at is not None and table.still == Still.SOFT:
+        yield _(
+            "If nobody moves, this game ends on %(moment)s without a winner. A turn puts that off, and so "
+            "does a pause; a holiday does not."
+        ) % {"moment": Times(now).moment(table.ends_at)}
 
 
 def site_stands_still(now: datetime) -> Iterator[str]:

@@ -18,9 +18,12 @@ def pace_line(pace: Pace) -> str:
     return _pace_line(get_language(), pace)
 
 
-def terms_lines(terms: Terms) -> list[tuple[str, str]]:
-    """All that is agreed on, for `games/terms_card.html`: what each line is about, and what it says."""
-    return list(_terms_lines(get_language(), terms))
+def terms_lines(terms: Terms, size: int | None = None) -> list[tuple[str, str]]:
+    """All that is agreed on, for `games/terms_card.html`: what each line is about, and what it says.
+
+    `size`: of how many seats the table is.
+    """
+    return list(_terms_lines(get_language(), terms, size))
 
 
 def gate_tags(gates: Gates) -> tuple[str, ...]:
@@ -44,10 +47,10 @@ def _pace_line(language: str | None, pace: Pace) -> str:
 
 
 @lru_cache(maxsize=512)
-def _terms_lines(language: str | None, terms: Terms) -> tuple[tuple[str, str], ...]:
+def _terms_lines(language: str | None, terms: Terms, size: int | None) -> tuple[tuple[str, str], ...]:
     return tuple(
         (said(label), " ".join(said(sentence) for sentence in sentences))
-        for label, sentences in words.terms_lines(terms)
+        for label, sentences in words.terms_lines(terms, size)
     )
 
 

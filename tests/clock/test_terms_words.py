@@ -28,9 +28,9 @@ NEWCOMERS = "Newcomers, with fewer than 10 turns here, may join too."
 BANKED = Pace(BANK, 6 * HOUR, bank=5 * DAY, increment=12 * HOUR, cap=10 * DAY)
 
 
-def card(terms: Terms) -> dict[str, str]:
+def card(terms: Terms, size: int | None = None) -> dict[str, str]:
     """The lines of a card, by what they are about."""
-    return {str(label): " ".join(map(str, told)) for label, told in words.terms_lines(terms)}
+    return {str(label): " ".join(map(str, told)) for label, told in words.terms_lines(terms, size)}
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_the_card_of_the_usual_terms_tells_all_that_will_happen():
         "table.",
         "If time runs out": "The house plays that one turn, sensibly; the player keeps the seat. "
         "After 2 such turns in a row the house keeps the seat until its player is back.",
-        "If it is abandoned": "If nobody who plays is left for 14 days, the game ends without a winner; "
-        "two mails warn before.",
+        "If it is abandoned": "If the house plays for everybody, and nobody comes back for 14 days, the game "
+        "ends without a winner; two mails warn before. Holidays do not put that off.",
         "With two players": "If the other is gone for good, the one who stayed may take the win.",
         "Who may join": "Anybody.",
         "Changes": "Only if everybody at the table accepts them.",
@@ -91,7 +91,10 @@ def test_a_time_bank_is_told_with_all_its_parts():
 def test_where_nobodys_time_runs_out_nothing_is_said_of_that():
     told = card(Terms(Pace(SOFT)))
     assert "If time runs out" not in told
-    assert told["If it is abandoned"].startswith("If nobody moves for 60 days,")
+    assert told["If it is abandoned"] == (
+        "If nobody moves for 60 days, the game ends without a winner; two mails warn before. A pause puts "
+        "that off; holidays do not."
+    )
     assert "about 3 days is reminded" in told["Each turn"]
 
 
@@ -113,14 +116,33 @@ def test_weekends_and_nights_that_do_not_count_are_told():
     [
         (Absence(level="randomly"), "plays that one turn, at random; the player keeps the seat."),
         (Absence(level="someone"), "plays that one turn, at once; the player keeps the seat."),
-        (Absence(STAND_IN), "without one, the house plays that one turn, sensibly."),
-        (Absence(VOTE), "The others decide whether the house plays on, sensibly, or the game ends."),
+        (
+            Absence(STAND_IN),
+            "without one, or without an answer in 1 day, the house plays that one turn, sensibly.",
+        ),
+        (
+            Absence(VOTE),
+            "More than half of the others decide whether the house plays on, sensibly, or the game ends;",
+        ),
         (Absence(after=1), "After 1 such turn the house keeps the seat"),
         (Absence(after=5), "After 5 such turns in a row the house keeps the seat"),
     ],
 )
 def test_what_happens_when_time_runs_out_is_told_as_it_was_chosen(absence, said):
     assert said in card(Terms(absence=absence))["If time runs out"]
+
+
+def test_of_two_the_other_decides_and_may_take_the_win():
+    told = card(Terms(absence=Absence(VOTE)), size=2)
+    assert told["If time runs out"].startswith("The other decides whether the house plays on, sensibly, or")
+    assert "With two players" in told
+    assert "With two players" not in card(Terms(), size=3)
+
+
+def test_who_is_asked_where_all_are_here_has_minutes_to_answer():
+    told = card(Terms(Pace(SOCIABLE, 10 * MINUTE), Absence(VOTE)))
+    assert "without that in 10 minutes the house plays" in told["If time runs out"]
+    assert "Holidays" not in told["If it is abandoned"]
 
 
 @pytest.mark.parametrize(

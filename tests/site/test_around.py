@@ -139,6 +139,20 @@ def test_a_table_without_limit_has_no_arithmetic(mei, joon, now):
     assert "Until then" not in said
 
 
+def test_a_table_without_limit_says_once_when_it_would_end(mei, joon, ines, now, clock):
+    game = table(mei, joon, pace=Pace(SOFT))
+    ends = "If nobody moves, this game ends on 23 Nov, "
+    for later in (now, now + 50 * DAY):
+        clock.move_to(later)
+        for by in (mei, joon, ines):
+            assert read(game, by).count(ends) == 1
+
+
+def test_the_card_says_what_goes_for_a_table_of_its_size(game, three, mei):
+    assert "With two players" in read(game, mei)
+    assert "With two players" not in read(three, mei)
+
+
 def test_each_seat_says_how_it_stands(mei, joon, ines, now):
     noor = person("noor")
     game = running(mei, joon, ines, noor)

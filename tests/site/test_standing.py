@@ -318,6 +318,15 @@ def test_a_game_with_a_fault_says_that_nobodys_time_runs(game, mei, now):
     assert lines(frozen(game, now), mei, now) == [STUCK]
 
 
+def test_a_table_without_limit_says_from_14_days_before_when_it_ends(mei, joon, ines, now):
+    game = table(mei, joon, pace=Pace(SOFT))
+    game.refresh_from_db()
+    ends = "If nobody moves, this game ends on 23 Nov, 11:40 without a winner. A turn puts that off, and so "
+    for by in (mei, joon, ines, None):
+        assert not any(it.startswith(ends) for it in lines(game, by, game.ends_at - 14 * DAY - MINUTE))
+        assert lines(game, by, game.ends_at - 14 * DAY)[0].startswith(ends)
+
+
 def test_a_table_without_limit_says_that_nobodys_time_runs_out(mei, joon, now):
     assert lines(table(mei, joon, pace=Pace(SOFT)), mei, now) == ["Nobody’s time runs out here."]
 
