@@ -93,7 +93,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "lines": standing.lines(table, now, person, asks.is_about_absent(asked)),
         "arithmetic": around_words.arithmetic(table, person, now),
         "places": places(table, now),
-        "questions": [asks.open_question(table, person, it) for it in asked],
+        "questions": [asks.open_question(table, person, it, now) for it in asked],
         "towards": towards(table, reader, person, now),
         "reader": reader,
         "proposals": proposals(table, reader, {it.kind for it in asked}, now),

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import NamedTuple
 
 from django.urls import reverse
@@ -15,6 +17,7 @@ from games.clock import terms
 from games.clock.terms import VOTE
 from games.models import Game, Person, Question
 from games.pages.terms_words import pace_line, terms_lines
+from games.pages.words import Times
 from games.sitters import Sitting
 from games.tables import Table
 
@@ -49,20 +52,24 @@ class Voice:
 
 @dataclass(frozen=True, slots=True)
 class Open:
-    """An open question as its reader sees it; `presses` are for those who may answer, or take it back."""
+    """An open question as its reader sees it; `presses` are for those who may answer, or take it back.
+
+    `rule` tells how it is decided.
+    """
 
     said: str
+    rule: str
     changes: tuple[tuple[str, str], ...]
     voices: tuple[Voice, ...]
     presses: tuple[Press, ...]
     is_to_answer: bool
 
 
-def asks_of(table: Table, person: Person | None, asked: list[Heard]) -> list[Ask]:
+def asks_of(table: Table, person: Person | None, asked: list[Heard], now: datetime) -> list[Ask]:
     """All that the reader is asked now: `asked` are the questions that are open at the table."""
     if person is None or not table.is_running or table.still == Game.Still.STUCK:
         return []
-    opened = [open_question(table, person, it) for it in asked]
+    opened = [open_question(table, person, it, now) for it in asked]
     more = _("See what would change")
     return [
         *asks_of_person(table, person),
@@ -100,7 +107,7 @@ def is_about_absent(asked: list[Heard]) -> bool:
     return any(it.kind == Kind.ABSENT for it in asked)
 
 
-def open_question(table: Table, person: Person | None, question: Heard) -> Open:
+def open_question(table: Table, person: Person | None, question: Heard, now: datetime) -> Open:
     """A question in words, with what has been answered so far, and what the reader can do about it."""
     others = [it for it in table.seats if it.number != question.seat and _speaks(it, question) is not None]
     reader = NOBODY if person is None or table.still == Game.Still.STUCK else person.pk
@@ -108,6 +115,7 @@ def open_question(table: Table, person: Person | None, question: Heard) -> Open:
     asks_it = question.kind != Kind.ABSENT and _speaks(table.seats[question.seat], question) == reader
     return Open(
         _said(table, question),
+        _rule(table, question, others, now),
         _changes(table, question),
         tuple(_voice(it, question) for it in others),
         _answers(table, question) if own else _taking_back(table, question) if asks_it else (),
@@ -166,6 +174,29 @@ def _somebody_proposes(question: Heard, name: str) -> str:
 
 def _proposed_pace(question: Heard) -> str:
     return pace_line(terms.read(question.data["terms"]).pace)
+
+
+def _rule(table: Table, question: Heard, others: Sequence[Sitting], now: datetime) -> str:
+    """How a question is decided by those who may answer it, and what becomes of it if it is not."""
+    if question.kind != Kind.ABSENT:
+        return _(
+            "Everybody else who plays has to say yes; a single no refuses it. After %(days)d days without "
+            "all answers it is dropped."
+        ) % {"days": questions.OPEN_FOR.days}
+    house = _("Without a decision in time, the house plays this turn.")
+    if table.deadline_at is not None and table.deadline_at > now:
+        until = {"moment": Times(now).moment(table.deadline_at)}
+        house = _("Without a decision by %(moment)s, the house plays this turn.") % until
+    return f"{_who_decides(others)} {house}"
+
+
+def _who_decides(others: Sequence[Sitting]) -> str:
+    if len(others) > 1:
+        return _("More than half of the others decide it.")
+    other = next(iter(others), None)
+    if other is None or other.is_you:
+        return _("You decide it.")
+    return _("%(name)s decides it.") % {"name": other.player_name}
 
 
 def _changes(table: Table, question: Heard) -> tuple[tuple[str, str], ...]:

@@ -70,7 +70,7 @@ def part(
     variants = unusual(table.rules, table.options)
     person = person_of(request)
     asked = asks.asked_at(table, person)
-    asking = asks.asks_of(table, person, asked)
+    asking = asks.asks_of(table, person, asked, now)
     log = log_of(table, reader.say, now)
     return PART(
         drawn(request, table, reader, clock, now)

@@ -7,7 +7,7 @@ import time_machine
 from django.urls import reverse
 
 from games.actions import absence, breaks, votes, watch
-from games.clock.terms import BANK, DAY, HOUR, MINUTE, SOCIABLE, SOFT, STAND_IN, Pace, Terms
+from games.clock.terms import BANK, DAY, HOUR, MINUTE, SOCIABLE, SOFT, STAND_IN, VOTE, Pace, Terms
 from games.models import Game
 from tests.site.absences import run_out, stay_away, table
 from tests.site.around import address, forms, frozen, page, read
@@ -241,6 +241,40 @@ def test_those_who_only_watch_see_no_form(three, joon, now):
     for by in (noor, None):
         assert forms(three, by) == []
         assert "joon proposes a pause of 3 days. mei: not yet ines: not yet" in read(three, by)
+
+
+def test_under_each_question_stands_how_it_is_decided(three, mei, joon, ines, now):
+    votes.propose(three.id, joon.id, "pause", now, days=3)
+    votes.propose(three.id, joon.id, "end", now)
+    votes.propose(three.id, joon.id, "terms", now, terms=OTHER)
+    rule = (
+        "Everybody else who plays has to say yes; a single no refuses it. After 7 days without all answers "
+        "it is dropped."
+    )
+    for by in (mei, joon, ines, None):
+        assert read(three, by).count(rule) == 3, "whether or not there is something left to propose"
+
+
+def test_about_somebody_absent_the_majority_is_said_to_decide(mei, joon, ines, clock):
+    game = table(mei, joon, ines, then=VOTE)
+    clock.move_to(run_out(game))
+    rule = (
+        "More than half of the others decide it. Without a decision by Mon 12:40, the house plays this turn."
+    )
+    said = read(game, mei)
+    assert rule in said
+    assert "Everybody else who plays has to say yes" not in said
+    assert "What you propose needs the yes of everybody else who plays." in said
+
+
+def test_of_two_the_other_is_said_to_decide(mei, joon, ines, clock):
+    game = table(mei, joon, then=VOTE)
+    clock.move_to(run_out(game))
+    assert "joon decides it." in read(game, mei)
+    assert "You decide it." in read(game, joon)
+    assert "joon decides it." in read(game, ines)
+    clock.move_to(game.deadline_at)
+    assert "Without a decision in time, the house plays this turn." in read(game, mei)
 
 
 def test_whoever_is_to_act_can_propose(three, mei):
