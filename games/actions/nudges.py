@@ -33,22 +33,29 @@ A_WEEK = timedelta(days=8)
 
 
 class Nudging(NamedTuple):
-    """Why somebody cannot nudge now, or give time (None where they can), and the phrases to choose from."""
+    """Why somebody cannot nudge now, or give time (None where they can), and the phrases to choose from.
+
+    `given` is how often this turn has been given time.
+    """
 
     refusal: str | None
     phrases: dict[str, str]
     time_refusal: str | None
+    given: int = 0
 
 
 @transaction.atomic
 def nudge(game_id: int, person_id: int, phrase: str, now: datetime, moved: int | None = None) -> None:
     """Say something kind to whoever the game waits for; they are told when it is day for them.
 
-    `moved` is the last event of a turn that the form knew of, where there was a form. Raises Refused.
+    `moved` is the last event of a turn that the form knew of, where there was a form. What the same seat has
+    said in this turn is not said again. Raises Refused.
     """
     it = playing(game_id, now)
     _must_wait_still(it, moved)
     giver = sitter_of(it.game, it.seats, person_id)
+    if (giver.number, phrase) in ((said.seat, said.text) for said in _in_this_turn(it, Event.Kind.NUDGE)):
+        return
     if phrase not in PHRASES:
         raise Refused(_("Choose one of the phrases."))
     if (why := nudge_refusal(it.game, it.seats, it.position, person_id, now)) is not None:
@@ -63,15 +70,20 @@ def nudge(game_id: int, person_id: int, phrase: str, now: datetime, moved: int |
 
 
 @transaction.atomic
-def give_time(game_id: int, person_id: int, now: datetime, moved: int | None = None) -> None:
+def give_time(
+    game_id: int, person_id: int, now: datetime, moved: int | None = None, given: int | None = None
+) -> None:
     """Give whoever the game waits for a day more, or one more turn's time where all are here.
 
-    Comes in time until a sweep has claimed the time-out, even after the deadline. `moved` is the last event
-    of a turn that the form knew of, where there was a form. Raises Refused.
+    Comes in time until a sweep has claimed the time-out, even after the deadline. Where there was a form,
+    `moved` is the last event of a turn that it knew of, and `given` how often this turn had been given time:
+    a form that comes twice gives once. Raises Refused.
     """
     it = playing(game_id, now)
     _must_wait_still(it, moved)
     giver = sitter_of(it.game, it.seats, person_id)
+    if given is not None and given < len(_in_this_turn(it, Event.Kind.TIME)):
+        return
     if (why := time_refusal(it.game, it.seats, it.position, person_id)) is not None:
         raise Refused(why)
     game, span = it.game, it.game.agreed.pace.more
@@ -94,10 +106,12 @@ def nudging(game_id: int, person_id: int, now: datetime) -> Nudging:
     except Refused as refusal:
         return Nudging(refusal.sentence, phrases, refusal.sentence)
     position = store.load(game)
+    given = 0 if game.to_act is None else len(since_turn_began(position, game.to_act, Event.Kind.TIME))
     return Nudging(
         nudge_refusal(game, seats, position, person_id, now),
         phrases,
         time_refusal(game, seats, position, person_id),
+        given,
     )
 
 
@@ -139,6 +153,10 @@ def since_turn_began(position: Loaded, seat: int, kind: str) -> list[Aside]:
     """What has happened of this kind beside the turn of the seat to act."""
     began = store.turn_began(position, seat)
     return [it for it in position.asides if it.seq > began and it.kind == kind]
+
+
+def _in_this_turn(it: Playing, kind: str) -> list[Aside]:
+    return since_turn_began(it.position, it.row.number, kind)
 
 
 def wakes_at(person: Person, now: datetime) -> datetime:

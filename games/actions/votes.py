@@ -50,7 +50,7 @@ def propose(
     """Ask the table for a pause of so many days, its end, other terms, or the end of the game.
 
     Where nobody else plays it is agreed at once; the end only by who `is_sure` of that. Of `terms` the gates
-    stay as agreed. Raises Refused.
+    stay as agreed. What the same seat is asking already is not asked again. Raises Refused.
     """
     it = playing(game_id, now)
     row = sitter_of(it.game, it.seats, person_id)
@@ -58,10 +58,13 @@ def propose(
     _check_asker(row, person_id, kind)
     if kind == Kind.END and not is_sure and questions.asks_nobody(it.seats, row.number, kind):
         raise Refused(_("Nobody else plays: this would end the game at once. Say that you are sure of it."))
-    questions.lapse_old(now, game_id)
-    _check_repeats(it, kind, row.number)
     if (by := _stand_in(row, person_id)) is not None:
         data["by"] = by
+    questions.lapse_old(now, game_id)
+    asked = it.game.questions.filter(kind=kind, seat=row.number, data=data, status=Status.OPEN).first()
+    if asked is not None:
+        return asked
+    _check_repeats(it, kind, row.number)
     question = questions.ask(it, kind, row.number, **data)
     if not _take_effect_if_agreed(it, question, row.number):
         questions.tell_asked(it, question)

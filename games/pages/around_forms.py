@@ -85,7 +85,8 @@ def nudge(request: HttpRequest, game_id: int, person: Person, now: datetime) -> 
 @verb
 def give_time(request: HttpRequest, game_id: int, person: Person, now: datetime) -> str:
     """Give whoever the game waits for more time."""
-    nudges.give_time(game_id, person.pk, now, row_number(request, "moved"))
+    moved, given = row_number(request, "moved"), row_number(request, "given")
+    nudges.give_time(game_id, person.pk, now, moved, given)
     return _("The turn has more time now.")
 
 

@@ -17,7 +17,7 @@ from tests.site.tables import text
 
 FORMS = {
     "table_nudge": {"phrase": "curious", "moved": "0"},
-    "table_give_time": {"moved": "0"},
+    "table_give_time": {"moved": "0", "given": "0"},
     "table_propose": {"kind": "pause", "days": "3"},
     "table_answer": {"question": "1", "answer": "yes"},
     "table_withdraw": {"question": "1"},

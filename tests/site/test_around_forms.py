@@ -148,6 +148,29 @@ def test_more_time_is_given_once_to_the_turn_that_was_meant(three, joon, ines, n
     assert refused(three, ines, "table_give_time") == MOVED_ON
 
 
+def test_a_form_that_comes_twice_does_what_it_does_once(three, mei, joon, now, clock):
+    clock.move_to(now + 2 * DAY)
+    sent = (
+        ("table_nudge", {}, "That has been said: it is in the log, and a mail is on its way."),
+        ("table_give_time", {}, "The turn has more time now."),
+        ("table_propose", {}, "The table is asked. The game goes on meanwhile."),
+    )
+    for name, fields, words in sent:
+        assert said(send(three, joon, name, **fields)) == words
+        before = everything()
+        assert said(send(three, joon, name, **fields)) == words
+        assert everything() == before
+    assert refused(three, joon, "table_nudge", phrase="whenever") != sent[0][2]
+
+
+def test_what_a_page_knew_of_is_given_on_top(three, joon, ines, now):
+    send(three, joon, "table_give_time")
+    found = as_client(ines).get(reverse("table_around", args=[three.slug])).content.decode()
+    assert 'name="given" value="1"' in found
+    send(three, ines, "table_give_time", given=1)
+    assert fresh(three).deadline_at == now + 5 * DAY
+
+
 def test_nobody_gives_time_to_themselves_or_where_none_runs_out(mei, joon):
     assert refused(running(mei, joon), mei, "table_give_time") == "It is your own turn."
     game = table(mei, joon, pace=Pace(SOFT))

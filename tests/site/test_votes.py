@@ -9,7 +9,7 @@ import pytest
 from games.actions import absence, ending, play, questions, votes
 from games.clock.terms import DAY, HOUR, SOCIABLE, SOFT, Absence, Gates, Pace, Terms
 from games.models import Answer, Game, Question
-from tests.site.asking import asides, fresh, kept, move, refused, stands_in, status, told
+from tests.site.asking import asides, everything, fresh, kept, move, refused, stands_in, status, told
 from tests.site.cast import finished, person, running
 from tests.site.tables import opened
 
@@ -133,9 +133,17 @@ def test_the_owner_whose_stand_in_plays_comes_back_before_asking(game, joon, ine
 def test_the_same_is_asked_once_at_a_time_whoever_asks(three, mei, joon, now):
     votes.propose(three.id, mei.id, "pause", now, days=3)
     sentence = "The table is being asked this already."
-    assert refused(votes.propose, three.id, mei.id, "pause", now, days=3) == sentence
-    assert refused(votes.propose, three.id, joon.id, "pause", now, days=5) == sentence
+    assert refused(votes.propose, three.id, mei.id, "pause", now, days=2) == sentence
+    assert refused(votes.propose, three.id, joon.id, "pause", now, days=3) == sentence
     assert votes.propose(three.id, joon.id, "end", now).status == "open"
+
+
+def test_a_proposal_that_comes_twice_is_the_same_one(three, mei, now):
+    for kind, what in (("pause", {"days": 3}), ("terms", {"terms": SLOW}), ("end", {})):
+        first = votes.propose(three.id, mei.id, kind, now, **what)
+        before = everything()
+        assert votes.propose(three.id, mei.id, kind, now, **what) == first
+        assert everything() == before
 
 
 def test_a_game_that_does_not_run_is_asked_nothing(mei, joon, now):
