@@ -190,6 +190,8 @@ def play_house(game_id: int, now: datetime) -> bool:
             tell_next(it.game, it.position, now)
         save(it)
         return True
+    if it.row.deputy_id is not None:  # whoever was asked to stand in is asked no more
+        change_seat(it, it.row, **NOBODY)
     it.position = house_turns(it.position, it.seats, now)
     if begun := settle(it.game, it.seats, it.before, it.position, now):
         tell_next(it.game, begun, now)

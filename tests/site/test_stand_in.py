@@ -340,6 +340,12 @@ def test_of_those_who_play_for_somebody_who_has_left_the_site_a_pause_is_asked_b
     assert (pause.status, stood_in.outcome["why"]) == ("agreed", "agreed")
 
 
+def test_nobody_is_asked_any_more_to_play_for_somebody_who_has_left_the_site(asked, mei, ines):
+    mei.delete()
+    assert play.play_house(asked.id, asked.clock_at)
+    assert (row(asked, 0).deputy_id, faults(asked)) == (None, [])
+
+
 def test_where_both_have_left_the_site_the_house_plays(stood_in, mei, ines, now):
     mei.delete()
     ines.delete()
