@@ -10,6 +10,7 @@ from games.pages import (
     away,
     devmail,
     health,
+    left,
     lobby,
     mail,
     people,
@@ -31,6 +32,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     *away.urlpatterns,
     *mail.urlpatterns,
     *health.urlpatterns,
+    *left.urlpatterns,
     *account_links.urlpatterns,
     path("account/", include("allauth.urls")),
 ]

@@ -26,6 +26,7 @@ from games.pages import around_words, asks, standing
 from games.pages.asked import or_404, person_of
 from games.pages.caching import private
 from games.pages.house import house_players
+from games.pages.left import time_left
 from games.pages.news import news_of
 from games.pages.terms_words import terms_lines
 from games.sitters import Sitting
@@ -82,14 +83,14 @@ def reader_at(table: Table, person: Person | None) -> Reader:
 def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]:
     """What the page shows, to those who may do something and to those who only watch."""
     person = person_of(request)
-    reader = reader_at(table, person)
+    reader, clock = reader_at(table, person), standing.clock(table, now)
     found = questions.asked(table.id, now) if table.is_running else []
     asked = [questions.as_heard(it) for it in found]
     return {
         "table": table,
         "here": reverse("table_around", args=[table.slug]),
         "asks": asks.asks_of_person(table, person),
-        "clock": standing.clock(table, now),
+        "clock": time_left(clock.short, clock.at, clock.full),
         "lines": standing.lines(table, now, person, asks.is_about_absent(asked)),
         "arithmetic": around_words.arithmetic(table, person, now),
         "places": places(table, now),

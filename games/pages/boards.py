@@ -18,6 +18,7 @@ from games.drawing.registry import DRAWINGS
 from games.models import Game, Person
 from games.pages import asks, standing, words
 from games.pages.asked import is_swap, person_of
+from games.pages.left import time_left
 from games.pages.log import log_of
 from games.pages.marks import Marked
 from games.pages.pulse import position, token_for
@@ -77,7 +78,7 @@ def part(
         | {
             "title": table.title,
             "tab": tab_title(table),
-            "left": clock.short,
+            "left": time_left(clock.short, clock.at),
             "url": table.url,
             "turn": turn,
             "variants": "; ".join(variants),
@@ -155,7 +156,7 @@ def notes_of(table: Table, clock: standing.Clock, now: datetime) -> dict[int, Ma
     for seat in table.seats:
         said = [f'<span class="tag">{escape(it)}</span>' for it in standing.tags(table, seat, now)]
         if seat.number == table.to_act:
-            said.insert(0, f"<span>{escape(clock.short)}</span>")
+            said.insert(0, f"<span>{time_left(clock.short, clock.at)}</span>")
         if said:
             notes[seat.number] = Markup("".join(said))
     return notes
@@ -172,5 +173,4 @@ def clock_of(table: Table, clock: standing.Clock, now: datetime) -> Markup:
     if clock.at is None or table.turn_since is None:
         return escape(clock.full)
     mark = ' class="is-soon"' if words.is_soon(table.turn_since, clock.at, now) else ""
-    at = clock.at.isoformat(timespec="minutes")
-    return Markup(f'<time datetime="{at}"{mark}>{escape(clock.full)}</time>')
+    return Markup(f"<span{mark}>{time_left(clock.short, clock.at, clock.full)}</span>")

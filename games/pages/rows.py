@@ -20,6 +20,7 @@ from games.drawing.base import page_speaker
 from games.glimpses import Asked, Glimpse
 from games.lists import Row, Sitter
 from games.pages import words
+from games.pages.left import time_left
 from games.pages.log import told
 from games.pages.reader import sprite
 from games.pages.terms_words import gate_tags, pace_line
@@ -270,7 +271,7 @@ def left(row: Row, now: datetime) -> str:
 
 def _left(row: Row, deadline: datetime, times: Times) -> str:
     """How much time is left, unless the table has agreed that none counts now."""
-    return texts()("paused") if _is_paused(row, times) else escape(times.left(deadline))
+    return texts()("paused") if _is_paused(row, times) else time_left(times.left(deadline), deadline)
 
 
 def _is_paused(row: Row, times: Times) -> bool:

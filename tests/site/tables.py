@@ -42,6 +42,7 @@ def sitting(game: Game) -> dict[int, str]:
 def text(answer) -> str:
     """What a page says, without its markup."""
     page = re.sub(r"<(script|style|svg).*?</\1>", " ", answer.content.decode(), flags=re.S)
+    page = re.sub(r"</?time\b[^>]*>", "", page)  # a part of a sentence
     return unescape(re.sub(r"\s+", " ", re.sub(r"<[^>]*>", " ", page)))
 
 
