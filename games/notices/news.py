@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from games.clock.words import pace_in_full, span, when_it_runs_out
-from games.models import Event, Notice, Question
+from games.models import Event, Notice, Person, Question
+from games.notices.questions import asker
 from games.notices.recap import short_moment
 from games.notices.running import Context, is_to_play, reader, running
 from games.rules.words import Sentence, Who
@@ -36,7 +37,8 @@ class News:
 class Case:
     """What a piece of news is about: a seat, perhaps the reader's own, or a question that `seat` has asked.
 
-    `played_here`: the reader stood in, and has no seat at the table any more.
+    `played_here`: the reader stood in, and has no seat at the table any more. `asker` is who has asked, if
+    that was not the reader: perhaps not the owner of the seat, but somebody who stood in there.
     """
 
     table: Table
@@ -45,6 +47,7 @@ class Case:
     plays_now: bool
     played_here: bool
     question: str
+    asker: Who | Sentence
     now: datetime
 
     @property
@@ -84,8 +87,15 @@ def _case(notice: Notice, table: Table, now: datetime) -> Case | None:
         plays_now=is_to_play(table, reader(notice)),
         played_here=table.viewer is None,
         question=question.kind if question else "",
+        asker=_asker(table, question, reader(notice)) if question else Who(seat.number),
         now=now,
     )
+
+
+def _asker(table: Table, question: Question, person: Person) -> Who | Sentence:
+    """Whoever has asked: a stand-in reads of what they did as of something of their own."""
+    is_own = question.data.get("by") == person.username
+    return Who(question.seat) if is_own else asker(table, question)
 
 
 def _kept(it: Case) -> News | None:
@@ -189,28 +199,33 @@ def _new_terms(it: Case) -> News:
 
 
 def _agreed(it: Case) -> Sentence:
-    return Sentence("{who} asked for it, and all have agreed.", who=it.who)
+    return Sentence("{who} asked for it, and all have agreed.", who=it.asker)
 
 
 def _refused(it: Case) -> News | None:
-    return REFUSED.get(Question.Kind(it.question)) if it.question else None
+    """To who had asked; to the owner, where a stand-in had and does so no more."""
+    if not it.question:
+        return None
+    headline, told = REFUSED[Question.Kind(it.question)]
+    return News(headline, (Sentence(told.text, who=it.asker),))
 
 
 REFUSED = {
-    Question.Kind.PAUSE: News(
-        Sentence("no pause"), (Sentence("You asked for a pause, and somebody does not want one."),)
+    Question.Kind.PAUSE: (
+        Sentence("no pause"),
+        Sentence("{who} asked for a pause, and somebody does not want one."),
     ),
-    Question.Kind.RESUME: News(
+    Question.Kind.RESUME: (
         Sentence("the pause goes on"),
-        (Sentence("You asked to end the pause, and somebody does not want to."),),
+        Sentence("{who} asked to end the pause, and somebody does not want to."),
     ),
-    Question.Kind.TERMS: News(
+    Question.Kind.TERMS: (
         Sentence("the terms stay as they are"),
-        (Sentence("You proposed other terms, and somebody does not want them."),),
+        Sentence("{who} proposed other terms, and somebody does not want them."),
     ),
-    Question.Kind.END: News(
+    Question.Kind.END: (
         Sentence("the game goes on"),
-        (Sentence("You proposed to end the game, and somebody does not want to."),),
+        Sentence("{who} proposed to end the game, and somebody does not want to."),
     ),
 }
 

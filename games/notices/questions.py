@@ -9,6 +9,7 @@ from games.clock import terms as clock_terms
 from games.clock.words import terms_lines
 from games.models import Answer, Notice, Question
 from games.notices.running import Context, deadline, reader, seat_of
+from games.notices.words import name_in_line
 from games.rules.words import Sentence, Who
 from games.tables import Table
 
@@ -74,6 +75,17 @@ def _waits_for(table: Table, asked: Question, person_id: int, now: datetime) -> 
     return not Answer.objects.filter(question=asked, seat=seat.number).exists()
 
 
+def asker(table: Table, asked: Question) -> Who | Sentence:
+    """Whoever has asked, inside a sentence: the owner of the seat, or who stands in there, or did then."""
+    who, by = Who(asked.seat), asked.data.get("by")
+    if by is None:
+        return who
+    seat, name = table.seats[asked.seat], name_in_line(by)
+    if seat.stands_in and seat.stand_in == name:
+        return Sentence("{name}, who stands in for {who},", name=name, who=who)
+    return Sentence("{name}, who stood in for {who},", name=name, who=who)
+
+
 def _pause(table: Table, asked: Question) -> tuple[Sentence, ...]:
     days = asked.data["days"]
     headline = Sentence(
@@ -84,24 +96,24 @@ def _pause(table: Table, asked: Question) -> tuple[Sentence, ...]:
     lead = Sentence(
         "{who} asks for a pause of {n} day: nobody’s time would run.",
         many="{who} asks for a pause of {n} days: nobody’s time would run.",
-        who=Who(asked.seat),
+        who=asker(table, asked),
         n=days,
     )
     return headline, lead, ALL
 
 
 def _resume(table: Table, asked: Question) -> tuple[Sentence, ...]:
-    lead = Sentence("{who} asks to end the pause now, so that time counts again.", who=Who(asked.seat))
+    lead = Sentence("{who} asks to end the pause now, so that time counts again.", who=asker(table, asked))
     return Sentence("end the pause?"), lead, ALL
 
 
 def _terms(table: Table, asked: Question) -> tuple[Sentence, ...]:
-    lead = Sentence("{who} proposes other terms for this table.", who=Who(asked.seat))
+    lead = Sentence("{who} proposes other terms for this table.", who=asker(table, asked))
     return Sentence("other terms?"), lead, ALL
 
 
 def _end(table: Table, asked: Question) -> tuple[Sentence, ...]:
-    lead = Sentence("{who} proposes to end the game here, without a winner.", who=Who(asked.seat))
+    lead = Sentence("{who} proposes to end the game here, without a winner.", who=asker(table, asked))
     return Sentence("end the game here?"), lead, ALL
 
 

@@ -114,7 +114,7 @@ def open_question(table: Table, person: Person | None, question: Heard, now: dat
     own = next((it for it in others if _speaks(it, question) == reader), None)
     asks_it = question.kind != Kind.ABSENT and _speaks(table.seats[question.seat], question) == reader
     return Open(
-        _said(table, question),
+        _said(table, person, question),
         _rule(table, question, others, now),
         _changes(table, question),
         tuple(_voice(it, question) for it in others),
@@ -131,18 +131,44 @@ def _voice(seat: Sitting, question: Heard) -> Voice:
     return Voice(seat.name, _answered(question, question.answers.get(seat.number)))
 
 
-def _said(table: Table, question: Heard) -> str:
+def _said(table: Table, person: Person | None, question: Heard) -> str:
     """What is asked, by whom."""
-    you = table.seats[question.seat].is_you
     name = table.names[question.seat]
-    if question.kind == Kind.ABSENT and you:
+    if question.kind == Kind.ABSENT and table.seats[question.seat].is_you:
         return _("Your time has run out. The others decide whether the house plays on or the game ends.")
     if question.kind == Kind.ABSENT:
         said = _(
             "The time of %(name)s has run out. Does the house play on, or does the game end without a winner?"
         )
         return said % {"name": name}
-    return _you_propose(question) if you else _somebody_proposes(question, name)
+    if _has_asked(table.seats[question.seat], person, question):
+        return _you_propose(question)
+    return _somebody_proposes(question, _asker(table.seats[question.seat], question))
+
+
+def _has_asked(seat: Sitting, person: Person | None, question: Heard) -> bool:
+    """Whether it is the reader who asks: as the owner of the seat, or as who stood in."""
+    by = question.data.get("by")
+    return seat.is_yours if by is None else person is not None and person.username == by
+
+
+def _asker(seat: Sitting, question: Heard) -> str:
+    """Whoever asks, where that is not the reader."""
+    by = question.data.get("by")
+    if by is None:
+        return seat.name
+    told = {"stand_in": by, "name": seat.name}
+    if seat.stands_in and seat.stand_in == by:
+        return (
+            _("%(stand_in)s, who stands in for you,") % told
+            if seat.is_yours
+            else _("%(stand_in)s, who stands in for %(name)s,") % told
+        )
+    return (
+        _("%(stand_in)s, who stood in for you,") % told
+        if seat.is_yours
+        else _("%(stand_in)s, who stood in for %(name)s,") % told
+    )
 
 
 def _you_propose(question: Heard) -> str:

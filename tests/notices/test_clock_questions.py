@@ -164,3 +164,33 @@ def test_the_end_that_no_rules_brought_names_the_winner_and_no_points(steady, sc
     message = message_of(scene)
     assert message.subject == subject
     assert "honour" not in message.body.lower()
+
+
+# ---------------------------------------------------------------- who asks
+
+
+def test_what_a_stand_in_asks_is_asked_in_their_name(steady):
+    game = stood_in()
+    votes.propose(game.id, id_of("mei"), "pause", game_time(game), days=2)
+    assert "mei, who stands in for joon, asks for a pause of 2 days" in mail_of(
+        left_for("tomas", "question"), game_time(game)
+    )
+
+
+@pytest.mark.parametrize("yes", [True, False])
+def test_what_became_of_it_is_told_in_their_name_also_to_the_owner(steady, yes):
+    game = stood_in()
+    now = game_time(game)
+    question = votes.propose(game.id, id_of("mei"), "pause", now, days=2)
+    absence.come_back(game.id, id_of("joon"), now)
+    for row in game.seats.exclude(number=question.seat)[: 2 if yes else 1]:
+        votes.answer(game.id, row.person_id, question.id, yes, now)
+    assert "mei, who stood in for you, asked for" in mail_of(left_for("joon", "news"), now)
+
+
+def test_who_stands_in_reads_of_their_own_question(steady):
+    game = stood_in()
+    now = game_time(game)
+    question = votes.propose(game.id, id_of("mei"), "pause", now, days=2)
+    votes.answer(game.id, id_of("tomas"), question.id, False, now)
+    assert "You asked for a pause, and somebody does not want one." in mail_of(left_for("mei", "news"), now)

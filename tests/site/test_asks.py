@@ -9,12 +9,13 @@ import time_machine
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
-from games.actions import breaks, votes
+from games.actions import absence, breaks, votes
 from games.clock.terms import BANK, DAY, HOUR, STAND_IN, VOTE, Absence, Pace, Terms
 from games.models import Game, Person
 from tests.site.absences import run_out, stay_away, table
 from tests.site.accounts import sound
 from tests.site.around import address, forms, frozen, page, read
+from tests.site.asking import stands_in
 from tests.site.cast import as_client, person, running
 from tests.site.worlds import after_turns, redeal, seen
 
@@ -202,3 +203,29 @@ def test_every_state_is_sound_in_every_game(mei, joon, ines, now, rules):
     for by in (mei, joon, None):
         sound(as_client(by).get(game.get_absolute_url()))
         page(game, by)
+
+
+# Who asks
+
+
+def test_a_stand_in_asks_in_their_own_name(mei, joon, ines, now):
+    game = running(mei, joon)
+    stands_in(game, 1, ines, now)
+    votes.propose(game.id, ines.id, "pause", now, days=3)
+    what = "a pause of 3 days."
+    assert f"You propose {what}" in read(game, ines)
+    assert f"ines, who stands in for you, proposes {what}" in read(game, joon)
+    for by in (mei, None):
+        assert f"ines, who stands in for joon, proposes {what}" in read(game, by)
+    absence.come_back(game.id, joon.id, now)
+    assert f"ines, who stood in for you, proposes {what}" in read(game, joon)
+    assert f"ines, who stood in for joon, proposes {what}" in read(game, mei)
+
+
+def test_what_an_owner_has_asked_is_not_put_down_to_a_stand_in(mei, joon, ines, now):
+    game = running(mei, joon)
+    votes.propose(game.id, joon.id, "end", now)
+    stands_in(game, 1, ines, now)
+    what = "to end the game now, without a winner."
+    assert f"joon proposes {what}" in read(game, ines)
+    assert f"You propose {what}" in read(game, joon)
