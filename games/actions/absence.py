@@ -59,19 +59,19 @@ def time_out(game_id: int, now: datetime) -> bool:
 
 
 @transaction.atomic
-def come_back(game_id: int, person_id: int, now: datetime) -> None:
+def come_back(game_id: int, person_id: int, now: datetime) -> bool:
     """Take one's seat back from the caretaker, or from who stands in, at whosever turn it is.
 
     Where it is that seat's turn, it begins anew; a game that nobody was left to play goes on. Who was only
     asked to stand in does so no more, and the time that runs runs on. Nothing happens where one was not
-    away. Raises NotRunning, NotYours, Stuck, Refused for who has resigned.
+    away; returns whether one was. Raises NotRunning, NotYours, Stuck, Refused for who has resigned.
     """
     it = _going_on(game_id, now)
     row = _own(it, person_id)
     if row.resigned:
         raise Refused(_("You have given up this seat: the house plays it to the end."))
     if not (row.keeper or row.deputy_id):
-        return
+        return False
     stood_in, played = _let_go(it, row), row.player_id
     row = change_seat(it, row, keeper="", missed=0, **NOBODY)
     it.note(Event.Kind.RETURN, row.number)
@@ -79,6 +79,7 @@ def come_back(game_id: int, person_id: int, now: datetime) -> None:
     if it.game.still == Game.Still.DESERTED or (it.row is row and played != person_id):
         begin_anew(it)
     save(it)
+    return True
 
 
 @transaction.atomic

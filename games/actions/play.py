@@ -18,7 +18,6 @@ from games import store, tables, timing, wake
 from games.actions import Refused, Stale
 from games.actions.settling import (
     NOBODY,
-    NotRunning,
     Playing,
     change_seat,
     drop_draft,
@@ -27,6 +26,7 @@ from games.actions.settling import (
     house_turn,
     if_running,
     lapse,
+    must_run,
     save,
     settle,
     tell_next,
@@ -54,10 +54,6 @@ class MoveRefused(Refused):
     def __init__(self, sentence: str, which: int) -> None:
         super().__init__(sentence)
         self.which = which
-
-
-class GameOver(Refused):
-    """The game has ended."""
 
 
 class NotYours(Refused):
@@ -284,10 +280,7 @@ def sitter_of(game: Game, seats: Sequence[SeatRow], person_id: int) -> SeatRow:
     sitter = seat_of(seats, person_id)
     if sitter is None or sitter.resigned:
         raise NotYours(_("You have no seat at this table."))
-    if game.has_ended():
-        raise GameOver(_("The game is over."))
-    if game.status != Game.Status.RUNNING:
-        raise NotRunning
+    must_run(game)
     if game.still == Game.Still.STUCK:
         raise Stuck
     if sitter.keeper:

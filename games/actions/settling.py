@@ -66,24 +66,41 @@ class Playing:
 class NotRunning(Stale):
     """The game does not run: it has not begun, or it is over."""
 
+    def __init__(self, sentence: str = "") -> None:
+        super().__init__(sentence or _("The game is not running."))
+
+
+class GameOver(NotRunning):
+    """The game has ended."""
+
     def __init__(self) -> None:
-        super().__init__(_("The game is not running."))
+        super().__init__(_("The game is over."))
 
 
 def playing(game_id: int, now: datetime) -> Playing:
-    """The running game, locked until the transaction ends. Raises NotRunning, Game.DoesNotExist."""
-    if (found := if_running(game_id, now)) is None:
-        raise NotRunning
-    return found
+    """The running game, locked until the transaction ends. Raises GameOver, NotRunning, Game.DoesNotExist."""
+    game = locked_game(game_id)
+    must_run(game)
+    return _as_it_stands(game, now)
 
 
 def if_running(game_id: int, now: datetime) -> Playing | None:
     """The same for a sweep: None where the game does not run any more. Raises Game.DoesNotExist."""
     game = locked_game(game_id)
+    return _as_it_stands(game, now) if game.status == Game.Status.RUNNING else None
+
+
+def must_run(game: Game) -> None:
+    """Raises GameOver where the game has ended, NotRunning where it has not begun."""
+    if game.has_ended():
+        raise GameOver
     if game.status != Game.Status.RUNNING:
-        return None
+        raise NotRunning
+
+
+def _as_it_stands(game: Game, now: datetime) -> Playing:
     position = store.load(game)
-    return Playing(game, seats_of(game_id), position, position, now)
+    return Playing(game, seats_of(game.id), position, position, now)
 
 
 def change_seat(it: Playing, row: SeatRow, **columns: Any) -> SeatRow:

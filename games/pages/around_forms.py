@@ -16,10 +16,11 @@ from django.shortcuts import redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from games.actions import Refused, absence, nudges, play, questions, votes
-from games.models import Person, Question
+from games.models import Game, Person, Question
 from games.models.rows import id_of
 from games.pages.around import reader_at, table_of
 from games.pages.asked import or_404, person_of, sign_in, signed_in, small_number, way_back
@@ -30,10 +31,14 @@ from games.sitters import Sitting
 from games.tables import Table
 
 Verb = Callable[[HttpRequest, int, Person, datetime], str]
+OVER = gettext_lazy("The game has ended.")
 
 
 def verb(act: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
-    """A view that does one verb and leads back, with a sentence of what was done or why not."""
+    """A view that does one verb and leads back, with a sentence of what was done or why not.
+
+    Where the game is over by then, it leads to the result.
+    """
 
     @require_POST
     @private
@@ -51,9 +56,14 @@ def verb(act: Verb) -> Callable[[HttpRequest, str], HttpResponse]:
             raise PermissionDenied(refusal.sentence) from refusal
         except Refused as refusal:
             messages.error(request, refusal.sentence)
-        return redirect(back)
+        return redirect("table", slug) if has_ended(game_id) else redirect(back)
 
     return view
+
+
+def has_ended(game_id: int) -> bool:
+    """Whether the game is over, perhaps by what has just been done."""
+    return Game.objects.filter(id=game_id, status__in=(Game.Status.ENDED, Game.Status.SCORED)).exists()
 
 
 def said_yes(request: HttpRequest) -> bool:
@@ -101,6 +111,8 @@ def propose(request: HttpRequest, game_id: int, person: Person, now: datetime) -
 
 def proposed(question: Question) -> str:
     """What to say of a question that has just been asked; nobody else may have to answer it."""
+    if has_ended(question.game_id):
+        return str(OVER)
     if question.status == Question.Status.AGREED:
         return _("That holds from now on.")
     return _("The table is asked. The game goes on meanwhile.")
@@ -110,7 +122,7 @@ def proposed(question: Question) -> str:
 def answer(request: HttpRequest, game_id: int, person: Person, now: datetime) -> str:
     """Say yes or no to what the table is asked."""
     votes.answer(game_id, person.pk, row_number(request, "question"), said_yes(request), now)
-    return _("Your answer is kept.")
+    return str(OVER) if has_ended(game_id) else _("Your answer is kept.")
 
 
 @verb
@@ -123,8 +135,9 @@ def withdraw(request: HttpRequest, game_id: int, person: Person, now: datetime) 
 @verb
 def come_back(request: HttpRequest, game_id: int, person: Person, now: datetime) -> str:
     """Take one's seat back from the house, or from who stands in."""
-    absence.come_back(game_id, person.pk, now)
-    return _("You are back: the seat is yours.")
+    if absence.come_back(game_id, person.pk, now):
+        return _("You are back: the seat is yours.")
+    return _("The seat is yours: you play it yourself.")
 
 
 @verb
@@ -155,7 +168,7 @@ def resign(request: HttpRequest, slug: str) -> HttpResponse:
         return sign_in(request, reverse("table_resign", args=[slug]))
     reader = reader_at(table, person)
     if reader.own is None:
-        return redirect("table_around", slug)
+        return redirect(table.url if table.has_ended else reverse("table_around", args=[slug]))
     return render(request, "games/around_resign.html", {"table": table, "says": resigning(table, reader.own)})
 
 
@@ -190,6 +203,9 @@ def other_terms(request: HttpRequest, slug: str) -> HttpResponse:
     table = table_of(request, slug)
     if (person := person_of(request)) is None:
         return sign_in(request, reverse("table_terms", args=[slug]))
+    if table.has_ended:
+        messages.error(request, _("The game is over."))
+        return redirect(table.url)
     if not reader_at(table, person).is_heard:
         return redirect("table_around", slug)
     if request.method != "POST" and (why := questions.terms_refusal(table.seats)) is not None:

@@ -197,8 +197,8 @@ def test_only_what_there_is_can_be_proposed(three, mei):
 
 def test_where_nobody_else_plays_it_holds_at_once(mei):
     game = running(mei, "sensibly")
-    assert said(send(game, mei, "table_propose", kind="end", sure="yes")) == "That holds from now on."
-    assert fresh(game).outcome == {"why": "agreed", "winner": None}
+    assert said(send(game, mei, "table_propose", kind="pause")) == "That holds from now on."
+    assert fresh(game).paused_until is not None
 
 
 def test_an_answer_is_kept(three, mei, joon, now):

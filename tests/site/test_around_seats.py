@@ -6,12 +6,12 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from games.actions import absence, breaks
-from games.clock.terms import STAND_IN
+from games.actions import absence, breaks, votes
+from games.clock.terms import STAND_IN, VOTE
 from games.models import Game, Person, Seat
 from tests.site.absences import run_out, stay_away, table
 from tests.site.accounts import sound
-from tests.site.around import refused, said, send
+from tests.site.around import FORMS, refused, said, send
 from tests.site.asking import everything, fresh, kept, stands_in
 from tests.site.cast import as_client, person, running
 from tests.site.tables import text
@@ -148,3 +148,51 @@ def test_whose_seat_is_kept_may_resign_too(three, joon):
     kept(three, 1)
     send(three, joon, "table_resign")
     assert Seat.objects.get(game=three, number=1).resigned
+
+
+# When the game is over
+
+
+def ended_for(game: Game, by: Person, name: str, **fields: object) -> str:
+    """What a form says that leads to the result of its game."""
+    answer = send(game, by, name, next=reverse("table_around", args=[game.slug]), **fields)
+    assert answer["Location"] == game.get_absolute_url()
+    return said(answer)
+
+
+def test_the_last_yes_to_the_end_leads_to_the_result(game, mei, joon, now):
+    question = votes.propose(game.id, joon.id, "end", now)
+    assert ended_for(game, mei, "table_answer", question=question.id) == "The game has ended."
+    assert fresh(game).outcome == {"why": "agreed", "winner": None}
+
+
+def test_so_does_the_vote_that_ends_it_and_the_end_that_one_decides_alone(mei, joon, ines):
+    game = table(mei, joon, then=VOTE)
+    run_out(game)
+    question = game.questions.get()
+    assert ended_for(game, joon, "table_answer", question=question.id) == "The game has ended."
+    alone = running(ines, "sensibly")
+    assert ended_for(alone, ines, "table_propose", kind="end", sure="yes") == "The game has ended."
+
+
+@pytest.mark.parametrize("name", [it for it in FORMS if it != "table_terms"])
+def test_what_comes_after_the_end_is_told_so_and_leads_to_the_result(game, mei, joon, now, name):
+    absence.resign(game.id, joon.id, now)
+    before = everything()
+    for by in (mei, joon):
+        assert ended_for(game, by, name) == "The game is over."
+    assert everything() == before
+
+
+def test_so_do_the_pages_of_resigning_and_of_other_terms(game, mei, joon, now):
+    absence.resign(game.id, joon.id, now)
+    for name in ("table_resign", "table_terms"):
+        answer = as_client(mei).get(reverse(name, args=[game.slug]))
+        assert answer["Location"] == game.get_absolute_url()
+    assert said(as_client(mei).post(reverse("table_terms", args=[game.slug]))) == "The game is over."
+
+
+def test_who_was_never_away_is_not_said_to_be_back(game, mei):
+    before = everything()
+    assert said(send(game, mei, "table_back")) == "The seat is yours: you play it yourself."
+    assert everything() == before

@@ -149,7 +149,7 @@ def test_a_proposal_that_comes_twice_is_the_same_one(three, mei, now):
 def test_a_game_that_does_not_run_is_asked_nothing(mei, joon, now):
     assert refused(votes.propose, opened(mei).id, mei.id, "end", now) == "The game is not running."
     over = finished(mei, joon)
-    assert refused(votes.propose, over.id, mei.id, "end", now) == "The game is not running."
+    assert refused(votes.propose, over.id, mei.id, "end", now) == "The game is over."
 
 
 def test_a_game_that_stands_still_for_a_fault_is_asked_nothing(game, mei, joon, now):
