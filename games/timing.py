@@ -9,14 +9,14 @@ Nothing here saves: whoever calls holds the game's lock and writes `COLUMNS`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
 from games.clock.calendar import Calendar, Week, read_week, whole_week, without_weekends
 from games.clock.deadlines import Reminder, due_reminder, next_reminder
 from games.clock.terms import DESERTED_FOR, HOLIDAY_IN_A_GAME, IDLE_FOR, NONE, Pace
-from games.models import Away, Game, Heartbeat, Outage, Person
+from games.models import Away, Game, Heartbeat, Outage, Person, Seat
 from games.models.absence import GAP
 from games.models.rows import SeatRow
 
@@ -126,14 +126,39 @@ def week_of(row: SeatRow, pace: Pace) -> Week | None:
 
 
 def holidays(person_id: int, since: datetime) -> list[Stretch]:
-    """The stretches in which a person's clock stands still in a game that began then.
+    """The stretches in which a person's clock stands still in a game that began then."""
+    return _stopping(_aways([person_id], since), since)
+
+
+def holidays_of_all(people: Sequence[int], since: datetime) -> dict[int, list[Stretch]]:
+    """The same of several people. One query."""
+    aways = _aways(people, since)
+    return {person: _stopping([it for it in aways if it.person_id == person], since) for person in people}
+
+
+def holidays_by_game(person_id: int, games: Sequence[Game]) -> list[list[Stretch]]:
+    """The same of one person in several games that have begun. One query, where there is any game."""
+    begun = [game.started_at for game in games if game.started_at is not None]
+    aways = _aways([person_id], min(begun)) if begun else []
+    return [_stopping(aways, since) for since in begun]
+
+
+def games_to_stop(person_id: int) -> list[Game]:
+    """The running games in which a person plays and whose clocks their holidays stop. One query."""
+    seats = Seat.objects.filter(person=person_id, resigned=False, keeper="", deputy_since=None)
+    games = Game.objects.filter(status=Game.Status.RUNNING, id__in=seats.values("game"))
+    return [it for it in games.exclude(still=Still.STUCK) if it.agreed.pace.respects_absence]
+
+
+def _stopping(aways: Iterable[Away], since: datetime) -> list[Stretch]:
+    """The stretches of somebody's holidays that stop the clock of a game that began then, in order.
 
     Beyond `HOLIDAY_IN_A_GAME` holidays stop no clock of that game; the emergency pause does.
     """
     counted, found = NONE, []
-    for kind, begins, ends in _aways(person_id, since):
-        begins = max(begins, since)
-        if kind != Away.Kind.EMERGENCY:
+    for it in aways:
+        begins, ends = max(it.since, since), it.until
+        if it.kind != Away.Kind.EMERGENCY:
             ends = min(ends, begins + HOLIDAY_IN_A_GAME - counted)
             counted += max(NONE, ends - begins)
         if begins < ends:
@@ -154,9 +179,8 @@ def holidays_of(game: Game, row: SeatRow) -> list[Stretch]:
     return holidays(owner, game.started_at) if concerns else []
 
 
-def _aways(person_id: int, since: datetime) -> list[tuple[str, datetime, datetime]]:
-    rows = Away.objects.filter(person=person_id, until__gt=since).order_by("since", "id")
-    return list(rows.values_list("kind", "since", "until"))
+def _aways(people: Sequence[int], since: datetime) -> list[Away]:
+    return list(Away.objects.filter(person__in=people, until__gt=since).order_by("since", "id"))
 
 
 def _calendar_and_end(game: Game, row: SeatRow) -> tuple[Calendar, datetime]:

@@ -26,6 +26,7 @@ from games.clock.words import span
 from games.models import Away, Person
 from games.models.person import NAME_LENGTH
 from games.pages.asked import signed_in
+from games.pages.away_words import Stops, moment_words
 from games.pages.caching import private
 from games.pages.faults import always
 from games.pages.words import time_of_day
@@ -111,14 +112,26 @@ class Holiday(Deed):
         first, last, zone = self.cleaned_data["first"], self.cleaned_data["last"], self.person.zone
         since = self.now if first == self.today else beginning_of(first, zone)
         away = breaks.go_away(self.person, since, beginning_of(last + DAY, zone), self.now)
-        if away.since <= self.now:
-            return _("Your clocks stand still until %(until)s. Have a good time!") % {
-                "until": end_words(away.until, self.now)
-            }
-        return _("Your clocks will stand still from %(since)s until %(until)s.") % {
-            "since": begin_words(away.since, self.now),
-            "until": end_words(away.until, self.now),
+        return self.told(away, Stops(self.person).limit(away, self.now))
+
+    def told(self, away: Away, limit: str) -> str:
+        """What it does, with its `limit` where it does not stop all clocks until its end."""
+        told = {
+            "since": moment_words(away.since, self.now),
+            "until": moment_words(away.until, self.now),
+            "limit": limit,
         }
+        if away.since > self.now:
+            return (
+                _("You are on holiday from %(since)s until %(until)s. %(limit)s") % told
+                if limit
+                else _("Your clocks will stand still from %(since)s until %(until)s.") % told
+            )
+        return (
+            _("You are on holiday until %(until)s. %(limit)s Have a good time!") % told
+            if limit
+            else _("Your clocks stand still until %(until)s. Have a good time!") % told
+        )
 
 
 class Back(Deed):
@@ -138,7 +151,7 @@ class Emergency(Deed):
     def act(self) -> str:
         """Stop them."""
         away = breaks.emergency(self.person, self.now)
-        return _("Your clocks stand still until %(until)s.") % {"until": end_words(away.until, self.now)}
+        return _("Your clocks stand still until %(until)s.") % {"until": moment_words(away.until, self.now)}
 
 
 def _time_field() -> forms.TimeField:
@@ -235,6 +248,7 @@ class Stretch:
     since: str
     until: str
     span: str
+    limit: str = ""
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -259,60 +273,33 @@ def _context(person: Person, now: datetime, sent: dict[str, Deed]) -> dict[str, 
     there = breaks.allowance_of(aways, now)
     ahead = [it for it in aways if it.until > now]
     past = [it for it in reversed(aways) if it.until <= now and it.until > it.since][:MOST_PAST]
-    again, ends = there.emergency_from, breaks.may_end(aways, now)
+    again, ends, stops = there.emergency_from, breaks.may_end(aways, now), Stops(person)
     return {
         "forms": {it: sent.get(it) or DEEDS[it](person, now) for it in DEEDS},
-        "ahead": [stretch(it, now, it is ends) for it in ahead],
+        "ahead": [stretch(it, now, it is ends, stops.limit(it, now)) for it in ahead],
         "past": [stretch(it, now) for it in past],
         "can_go": all(it.kind != Away.Kind.BY_HAND for it in ahead),
         "left": said(span(there.left // HOUR * HOUR)) if there.left >= HOUR else "",
         "share": there.left / HOLIDAY_IN_A_YEAR * 100,
+        "on_holiday": any(it.kind == Away.Kind.BY_HAND and it.since <= now for it in ahead),
+        "waste": stops.waste(ahead, now),
         "emergency_again": date_format(timezone.localtime(again), "j F Y") if again else "",
         "zone": (person.time_zone or "UTC").replace("_", " "),
     }
 
 
-def stretch(it: Away, now: datetime, can_end: bool = False) -> Stretch:
+def stretch(it: Away, now: datetime, can_end: bool = False, limit: str = "") -> Stretch:
     """A holiday or a pause in words."""
     lasts = it.until - it.since
     return Stretch(
         it.kind,
         it.since <= now < it.until,
         can_end,
-        begin_words(it.since, now),
-        end_words(it.until, now),
+        moment_words(it.since, now),
+        moment_words(it.until, now),
         said(span(lasts // HOUR * HOUR if lasts >= HOUR else lasts)),
+        limit,
     )
-
-
-def begin_words(at: datetime, now: datetime) -> str:
-    """When something begins, for the reader: "Mon 5 Oct", or "Mon 5 Oct, 14:30" in the middle of a day."""
-    return _day_words(_local_day(at), now) if _begins_a_day(at) else _moment_words(at, now)
-
-
-def end_words(at: datetime, now: datetime) -> str:
-    """When something ends: "the end of Sun 4 Oct", or "Sun 4 Oct, 14:30" in the middle of a day."""
-    if not _begins_a_day(at):
-        return _moment_words(at, now)
-    return _("the end of %(day)s") % {"day": _day_words(_local_day(at) - DAY, now)}
-
-
-def _moment_words(at: datetime, now: datetime) -> str:
-    return f"{_day_words(_local_day(at), now)}, {timezone.localtime(at):%H:%M}"
-
-
-def _day_words(day: date, now: datetime) -> str:
-    return date_format(day, "D j M" if day.year == _local_day(now).year else "D j M Y")
-
-
-def _local_day(at: datetime) -> date:
-    return timezone.localtime(at).date()
-
-
-def _begins_a_day(at: datetime) -> bool:
-    zone = timezone.get_current_timezone()
-    assert isinstance(zone, ZoneInfo), "readers' zones are of the zone database"
-    return at == beginning_of(_local_day(at), zone)
 
 
 def beginning_of(day: date, zone: ZoneInfo) -> datetime:

@@ -9,7 +9,8 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from games.actions import breaks
+from games.actions import breaks, votes
+from games.clock.terms import MINUTE, SOCIABLE, Pace, Terms
 from games.models import Away, Event, Person
 from games.pages import away as page
 from tests.site.accounts import sound
@@ -98,7 +99,7 @@ def test_the_number_of_statements_does_not_grow_with_the_holidays(mei, now, djan
         Away.objects.create(person=mei, since=now - days * 2 * DAY, until=now - days * 2 * DAY + HOUR)
     client = as_client(mei)
     client.get(ADDRESS)
-    with django_assert_max_num_queries(5):
+    with django_assert_max_num_queries(6):
         client.get(ADDRESS)
 
 
@@ -109,8 +110,8 @@ def test_a_holiday_from_today_begins_at_once_and_lasts_to_the_end_of_its_last_da
     game = running(mei, joon, now=now)
     answer = send(mei, "holiday", first="2026-09-24", last="2026-10-04")
     assert answer.redirect_chain == [(f"{ADDRESS}#holidays", 302)]
-    assert "Your clocks stand still until the end of Sun 4 Oct. Have a good time!" in text(answer)
-    assert "On holiday until the end of Sun 4 Oct" in text(answer)
+    assert "Your clocks stand still until Mon 5 Oct, 00:00. Have a good time!" in text(answer)
+    assert "On holiday until Mon 5 Oct, 00:00" in text(answer)
     assert "19 days and 12 hours of 30 left" in text(answer)
     assert stretches(mei) == [("by hand", now, datetime(2026, 10, 4, 22, tzinfo=UTC))]
     game.refresh_from_db()
@@ -119,7 +120,7 @@ def test_a_holiday_from_today_begins_at_once_and_lasts_to_the_end_of_its_last_da
 
 def test_one_that_is_planned_begins_at_midnight_where_the_reader_lives(joon):
     answer = send(joon, "holiday", first="2026-12-28", last="2027-01-03")
-    assert "from Mon 28 Dec until the end of Sun 3 Jan 2027" in text(answer)
+    assert "from Mon 28 Dec, 00:00 until Mon 4 Jan 2027, 00:00" in text(answer)
     assert stretches(joon) == [
         ("by hand", datetime(2026, 12, 27, 15, tzinfo=UTC), datetime(2027, 1, 3, 15, tzinfo=UTC))
     ]
@@ -131,6 +132,64 @@ def test_today_is_the_day_it_is_where_the_reader_lives(joon, ines):
     with time_machine.travel(datetime(2026, 9, 24, 20, tzinfo=UTC), tick=False):
         assert 'name="first" value="2026-09-25"' in as_client(joon).get(ADDRESS).content.decode()
         assert 'name="first" value="2026-09-24"' in as_client(ines).get(ADDRESS).content.decode()
+
+
+def test_a_moment_is_said_as_at_the_table(mei, joon, now):
+    game = running(mei, joon, now=now)
+    assert "until Mon 5 Oct, 00:00" in text(send(mei, "holiday", first="2026-09-24", last="2026-10-04"))
+    assert "until 5 Oct, 00:00" in text(as_client(mei).get(reverse("table_around", args=[game.slug])))
+
+
+LIMIT = "at most 14 days of holidays stop the clock of one game."
+
+
+def test_a_holiday_that_outlasts_what_stops_a_clock_says_when_that_runs_again(mei, joon, now):
+    game = running(mei, joon, now=now)
+    told = text(send(mei, "holiday", first="2026-09-24", last="2026-10-18"))
+    early = f"In 1 game your clock runs again on Thu 8 Oct, 12:40: {LIMIT}"
+    assert f"You are on holiday until Mon 19 Oct, 00:00. {early} Have a good time!" in told
+    assert told.count(early) == 2, "above the page, and on its card"
+    assert "clocks stand still." not in told
+    game.refresh_from_db()
+    assert game.deadline_at == now + 14 * DAY + 3 * DAY
+
+
+def test_days_that_a_game_has_used_up_are_told_whatever_the_others_have_left(mei, joon, now):
+    old = running(mei, joon, now=now - 30 * DAY)
+    took(mei, now - 20 * DAY, 10 * DAY)
+    for _ in range(2):
+        running(joon, mei, now=now - DAY)
+    told = text(send(mei, "holiday", first="2026-09-28", last="2026-10-04"))
+    assert (
+        "You are on holiday from Mon 28 Sep, 00:00 until Mon 5 Oct, 00:00. "
+        f"In 1 game your clock runs again on Fri 2 Oct, 00:00: {LIMIT}" in told
+    )
+    send(mei, "back")
+    took(mei, now - 10 * DAY, 4 * DAY)
+    told = text(send(mei, "holiday", first="2026-09-24", last="2026-10-09"))
+    assert f"In 3 games your clock does not stop, or not until the end: {LIMIT}" in told
+    old.seats.filter(person=mei).update(resigned=True)
+    assert f"In 2 games your clock runs again before the end, first on Thu 8 Oct, 12:40: {LIMIT}" in read(mei)
+
+
+def test_where_a_game_has_no_days_left_its_clock_is_said_to_run_on(mei, joon, now):
+    running(mei, joon, now=now - 30 * DAY)
+    took(mei, now - 20 * DAY, 14 * DAY)
+    told = text(send(mei, "holiday", first="2026-09-24", last="2026-09-28"))
+    assert "In 1 game your clock does not stop any more: its 14 days of holidays are used up." in told
+
+
+def test_who_plays_nowhere_reads_of_the_limit_where_it_matters(mei):
+    assert "At most 14 days" not in text(send(mei, "holiday", first="2026-10-01", last="2026-10-14"))
+    send(mei, "back")
+    told = text(send(mei, "holiday", first="2026-10-01", last="2026-10-20"))
+    assert "At most 14 days of holidays stop the clock of one game." in told
+
+
+def test_games_of_minutes_a_turn_are_none_that_a_holiday_stops(mei, joon, now):
+    running(mei, joon, terms=Terms(Pace(SOCIABLE, 10 * MINUTE)))
+    told = text(send(mei, "holiday", first="2026-09-24", last="2026-09-28"))
+    assert "Your clocks stand still until Tue 29 Sep, 00:00." in told
 
 
 def test_whoever_is_back_says_so_and_has_the_rest_again(mei, now):
@@ -203,7 +262,7 @@ def sound_text(answer) -> str:
 
 def test_thirty_days_of_the_calendar_are_a_holiday_though_clocks_are_set_back(mei):
     answer = send(mei, "holiday", first="2026-10-10", last="2026-11-08")
-    assert "from Sat 10 Oct until Sun 8 Nov, 23:00" in text(answer)
+    assert "from Sat 10 Oct, 00:00 until Sun 8 Nov, 23:00" in text(answer)
     (_, since, until) = stretches(mei)[0]
     assert until - since == 30 * DAY
 
@@ -251,6 +310,30 @@ def test_it_is_taken_and_then_told_when_it_is_there_again(mei, joon, now):
 def test_on_holiday_it_is_refused_with_a_sentence(mei, now):
     breaks.go_away(mei, now, now + 3 * DAY, now)
     assert "You are on holiday already." in sound_text(send(mei, "emergency"))
+
+
+def test_on_holiday_it_is_not_offered(mei, now):
+    breaks.go_away(mei, now, now + 3 * DAY, now)
+    assert "You are on holiday. If you need the pause instead, come back first." in read(mei)
+    assert "Yes, stop them now" not in read(mei)
+
+
+def test_where_it_would_be_used_up_for_nothing_that_is_said_beside_it(mei, joon, now):
+    assert "You play in no game whose clock it could stop now." in read(mei)
+    game = running(mei, joon)
+    assert "for nothing" not in read(mei)
+    question = votes.propose(game.id, joon.id, "pause", now, days=4)
+    votes.answer(game.id, mei.id, question.id, True, now)
+    assert (
+        "All your tables are paused, and the first of them goes on Mon 28 Sep, 12:40: until then it would be "
+        "used up for nothing." in read(mei)
+    )
+    took(mei, now - HOUR, DAY, "by itself")
+    assert (
+        "Your clocks stand still already, until Fri 25 Sep, 11:40: until then the pause would be used up for "
+        "nothing." in read(mei)
+    )
+    assert "Yes, stop them now" in read(mei)
 
 
 # ------------------------------------------------------------------ hours
