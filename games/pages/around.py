@@ -22,8 +22,8 @@ from games.actions.nudges import Nudging
 from games.actions.votes import LONGEST_PAUSE
 from games.clock.terms import SOCIABLE
 from games.models import Game, Person, Question
-from games.pages import around_words, asks, standing
-from games.pages.asked import or_404, person_of
+from games.pages import around_words, asks, pulse, standing
+from games.pages.asked import as_somebody_else, is_swap, or_404, person_of
 from games.pages.caching import private
 from games.pages.house import house_players
 from games.pages.left import time_left
@@ -107,6 +107,8 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "coming_back": asks.coming_back(table),
         "terms_lines": terms_lines(table.terms, table.size) if was_played_here(table) else [],
         "news": news_of(table, now),
+        "pulse_token": pulse.token_for(table.id, table.viewer),
+        "seen": pulse.position(table.seq, table.status),
     }
 
 
@@ -176,11 +178,15 @@ def table_of(request: HttpRequest, slug: str) -> Table:
 @require_safe
 @private
 def around(request: HttpRequest, slug: str) -> HttpResponse:
-    """The page, for everybody who may see the table."""
+    """The page, for everybody who may see the table; its middle alone where an open page asks for it anew."""
     table = table_of(request, slug)
     if table.started_at is None:
         return redirect(table.url)
-    return render(request, "games/around.html", context(request, table, timezone.now()))
+    swap = is_swap(request)
+    if swap and pulse.is_for_another(request, table.id, table.viewer):
+        return as_somebody_else(request, request.path)
+    part = "games/around_part.html" if swap else "games/around.html"
+    return render(request, part, context(request, table, timezone.now()))
 
 
 urlpatterns: list[Any] = [path("t/<slug:slug>/around/", around, name="table_around")]

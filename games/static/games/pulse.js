@@ -21,8 +21,25 @@
     return url;
   }
 
+  // Whether somebody is in the middle of something there: a field, a link, a part that was opened.
+  function isInUse(table) {
+    const isChanged = (it) => it.value !== it.defaultValue || it.checked !== it.defaultChecked;
+    return table.contains(document.activeElement) || Boolean(table.querySelector('details[open]'))
+      || Array.from(table.querySelectorAll('input')).some(isChanged);
+  }
+
+  // A page that has a line for it says so instead, and is fetched once it is in use no more.
+  function tellOnly() {
+    const line = document.querySelector('#table [data-again]'), status = document.getElementById('say');
+    if (!line || !isInUse(document.getElementById('table'))) return false;
+    if (line.hidden && status) status.textContent = line.textContent;
+    line.hidden = false;
+    return true;
+  }
+
   // Whether anything came: what is pressed meanwhile goes first, and brings the table too.
   async function fetchTable(pulse) {
+    if (tellOnly()) return true;
     const told = document.querySelector('#table .notice[data-say]');
     await htmx.ajax('GET', pulse.dataset.table || location.pathname, { source: '#pulse', target: '#table', swap: 'outerHTML' });
     keep(told);
