@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 import time_machine
 from django.urls import reverse
@@ -363,6 +365,14 @@ def test_of_two_the_one_who_stayed_can_take_the_win(mei, joon):
     stay_away(game, joon)
     assert "take-the-win" in forms(game, mei)
     assert "take-the-win" not in forms(game, joon)
+
+
+def test_the_win_is_taken_by_a_second_step_that_says_what_it_does(mei, joon):
+    game = table(mei, joon)
+    stay_away(game, joon)
+    folded = re.search(r"<details[^>]*><summary>Take the win</summary>(.*?)</details>", page(game, mei), re.S)
+    assert folded and "take-the-win" in folded[1]
+    assert "The game ends at once, and you have won it; no points are counted." in folded[1]
 
 
 def test_of_three_nobody_can(mei, joon, ines):
