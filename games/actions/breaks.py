@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
+from django.db.models import F
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -33,6 +34,8 @@ LEAST, MOST, AHEAD = timedelta(hours=12), timedelta(days=30), timedelta(days=180
 AT_ONCE = timedelta(minutes=1)
 # Thirty days of the calendar are an hour longer where the clocks are set back.
 CLOCKS_SET_BACK = HOUR
+# So many may be begun, or planned and called off, in a week: each is told in the log of every game.
+MOST_BEGUN, A_WEEK = 3, timedelta(days=7)
 EMERGENCY, EMERGENCY_AGAIN = timedelta(days=3), timedelta(days=182)
 
 
@@ -82,6 +85,7 @@ def go_away(person: Person, since: datetime, until: datetime, now: datetime) -> 
     tables, locked = _tables_and_person(person, now)
     aways = aways_of(locked, now)
     since = _beginning(aways, since, now)
+    _must_not_go_too_often(aways, now)
     _must_be_a_holiday(since, until, now)
     away = Away(person=locked, kind=Away.Kind.BY_HAND, since=since, until=until)
     if NONE < (over := _too_much(aways, away)) <= CLOCKS_SET_BACK:
@@ -103,11 +107,10 @@ def come_home(person: Person, now: datetime) -> Away:
     away = may_end(aways_of(locked, now), now)
     if away is None:
         raise Refused(_("You have no holiday that could end."))
-    if away.since > now:
-        away.delete()
-    else:
+    # What is called off before it began has lasted no time.
+    Away.objects.filter(id=away.id).update(since=min(away.since, now), until=now)
+    if away.since <= now:
         away.until = now
-        away.save(update_fields=["until"])
     _keep_latest(locked)
     for it, row in _seats_of(tables, locked):
         if _is_said_to_be_away(it, row):
@@ -218,6 +221,17 @@ def _beginning(aways: list[Away], since: datetime, now: datetime) -> datetime:
     return max([now if at_once else since, *(it.until for it in ahead if since < it.until)])
 
 
+def _must_not_go_too_often(aways: Iterable[Away], now: datetime) -> None:
+    """Refuse to go away once more after some holidays that were soon over, or called off."""
+    lately = [it.since for it in aways if it.kind == Away.Kind.BY_HAND and now - A_WEEK < it.since]
+    if len(lately) >= MOST_BEGUN:
+        again = sorted(lately)[-MOST_BEGUN] + A_WEEK
+        why = _(
+            "You have begun or called off three holidays within a week. Plan another one from %(day)s on."
+        )
+        raise Refused(why % {"day": _day(again)})
+
+
 def _must_not_meet_a_holiday(aways: list[Away], pause: Away) -> None:
     by_hand = (it for it in aways if it.kind == Away.Kind.BY_HAND)
     met = next((it for it in by_hand if it.until > pause.since and it.since < pause.until), None)
@@ -325,7 +339,8 @@ def _waits_for(it: Playing, row: SeatRow, person: Person) -> bool:
 
 def _keep_latest(person: Person) -> None:
     """Keep with the person the stretch that ends last: by it a clock tells whether any concerns it."""
-    latest = Away.objects.filter(person=person).order_by("-until", "-id").first()
+    lasted = Away.objects.filter(person=person, until__gt=F("since"))
+    latest = lasted.order_by("-until", "-id").first()
     person.away_since, person.away_until = (latest.since, latest.until) if latest else (None, None)
     person.save(update_fields=["away_since", "away_until"])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
 from games import timing
@@ -29,8 +30,9 @@ def took(person: Person, since: datetime, span: timedelta, kind: str = "by hand"
 
 
 def stretches(person: Person) -> list[tuple[str, datetime, datetime]]:
-    """All of a person's stretches."""
-    return list(Away.objects.filter(person=person).order_by("since").values_list("kind", "since", "until"))
+    """All of a person's stretches that last, or have lasted."""
+    lasted = Away.objects.filter(person=person, until__gt=F("since"))
+    return list(lasted.order_by("since").values_list("kind", "since", "until"))
 
 
 def everything() -> list[object]:
@@ -195,6 +197,25 @@ def test_a_holiday_that_is_called_off_was_none(mei, joon, now):
     assert (mei.away_since, mei.away_until) == (None, None)
     assert breaks.allowance(mei, now).left == 30 * DAY
     assert [kind for kind, *_ in asides(game)] == ["away", "back"]
+
+
+@pytest.mark.parametrize("planned", [NONE, 9 * DAY])
+def test_nobody_goes_away_and_comes_back_all_the_time(mei, joon, now, planned):
+    """Every time is told twice in the log of every game."""
+    game = running(mei, joon, now=now)
+    for hours in range(3):
+        at = now + hours * HOUR
+        breaks.go_away(mei, at + planned, at + planned + 2 * DAY, at)
+        breaks.come_home(mei, at + MINUTE)
+    sentence = (
+        "You have begun or called off three holidays within a week. Plan another one from 1 October 2026 on."
+    )
+    late = now + 7 * DAY
+    with pytest.raises(Refused) as refusal:
+        breaks.go_away(mei, late, late + DAY, late - HOUR)
+    assert refusal.value.sentence == sentence
+    assert len(asides(game)) == 6
+    breaks.go_away(mei, late + HOUR, late + DAY, late + HOUR)
 
 
 def test_after_one_that_is_called_off_the_clocks_know_of_the_one_before(mei, joon, now):
