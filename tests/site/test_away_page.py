@@ -207,6 +207,22 @@ def test_what_was_planned_can_be_called_off(mei, now):
     assert stretches(mei) == []
 
 
+@pytest.mark.parametrize("last", ["2026-10-20", "", "2026-10-01"])
+def test_a_second_holiday_from_a_page_that_knew_of_none_is_refused_aloud(mei, now, last):
+    breaks.go_away(mei, now + DAY, now + 9 * DAY, now)
+    before = stretches(mei)
+    said = sound_text(send(mei, "holiday", first="2026-10-10", last=last))
+    assert "You have a holiday already. End it first, then plan another one." in said
+    assert stretches(mei) == before
+
+
+def test_that_there_is_one_holiday_at_a_time_is_said_where_there_is_one(mei, now):
+    one = "There is one holiday at a time"
+    assert one not in read(mei)
+    breaks.go_away(mei, now + DAY, now + 9 * DAY, now)
+    assert one in read(mei)
+
+
 def test_whoever_says_twice_that_they_are_back_is_told(mei, now):
     assert "You have no holiday that could end." in text(send(mei, "back"))
 
