@@ -11,9 +11,11 @@ from django.core.management.base import CommandError
 from django.db.models import F
 from django.utils import timezone
 
-from games.actions import play
+from games.actions import play, records
 from games.bots.referee import defaults
-from games.models import Event, Game, Person
+from games.clock.terms import BANK
+from games.lists import my_games
+from games.models import Event, Game, Person, Question, Seat
 from games.rules.registry import RULES
 
 pytestmark = pytest.mark.django_db
@@ -83,7 +85,30 @@ def test_a_game_of_each_is_over_and_scored_and_was_played_over_days(now, rules):
 def test_no_turn_is_of_the_future_or_about_to_run_out(now):
     assert not Event.objects.filter(at__gt=now).exists()
     running = Game.objects.filter(status="running")
-    assert all(now + timedelta(days=1) < game.deadline_at < now + game.agreed.pace.turn for game in running)
+    assert all(now + timedelta(days=1) < game.deadline_at < now + timedelta(days=12) for game in running)
+
+
+def test_one_table_has_a_time_bank_and_weekends_off(now):
+    (game,) = [it for it in Game.objects.filter(status="running") if it.agreed.pace.kind == BANK]
+    assert game.agreed.pace.weekends_off
+    assert {*game.seats.values_list("person__username", flat=True)} == {"mei", "joon"}
+
+
+def test_in_one_game_joon_asks_mei_for_a_pause(now):
+    question = Question.objects.get(status="open")
+    assert (question.kind, question.asked_at < now) == ("pause", True)
+    mine = my_games(Person.objects.get(username="mei"), 1)
+    assert mine.asking == {question.game_id}
+
+
+def test_in_one_game_the_house_keeps_the_seat_of_joon(now):
+    seat = Seat.objects.get(keeper="sensibly")
+    assert (seat.person.username, seat.resigned) == ("joon", False)
+    assert seat.game in waiting_for("mei")
+
+
+def test_its_games_are_in_order(now):
+    assert [it for game in Game.objects.exclude(status="open") for it in records.differences(game)] == []
 
 
 def test_a_second_time_it_adds_nothing(now):

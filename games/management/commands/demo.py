@@ -13,12 +13,12 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 from django.utils import timezone
 
-from games.actions import lobby, play
+from games.actions import absence, lobby, play, votes
 from games.actions.wishes import Wishes
 from games.bots.referee import Game as Rules
 from games.bots.referee import defaults
-from games.clock.terms import DAY, Pace, Terms
-from games.models import Game, Person
+from games.clock.terms import BANK, DAY, HOUR, NONE, Absence, Pace, Terms
+from games.models import Game, Person, Question
 from games.models.rows import CARETAKER
 from games.rules.base import Options
 from games.rules.chance import commitment
@@ -28,6 +28,8 @@ NAMES = ("mei", "joon")
 DOMAIN = "@demo.example.org"
 PASSWORD = "quiet evenings"
 TERMS = Terms(Pace(turn=7 * DAY))
+WITH_A_BANK = Terms(Pace(BANK, NONE, bank=5 * DAY, increment=12 * HOUR, cap=7 * DAY, weekends_off=True))
+KEPT_AT_ONCE = Terms(Pace(turn=3 * DAY), Absence(after=1))
 GAP, GOING_ON = timedelta(hours=5, minutes=7), timedelta(minutes=1)
 """Between turns, and between the parts of one."""
 TITLES = (
@@ -65,7 +67,8 @@ def account(name: str) -> Person:
 
 
 def make_games(mei: Person, joon: Person, now: datetime) -> None:
-    """The usual tables of every game, and of the first one that has hardly begun and one of unusual rules.
+    """The usual tables of every game; and of the first one that has hardly begun and has a time bank, one of
+    unusual rules in which joon asks for a pause, and one in which the house keeps the seat of joon.
 
     The clock of each goes from its start to a last turn that is hours or days ago, and within its pace.
     """
@@ -73,11 +76,23 @@ def make_games(mei: Person, joon: Person, now: datetime) -> None:
         make_usual(rules, titles, mei, joon, now)
     first = next(iter(RULES.values()))
     then = now - timedelta(days=2)
-    early = seated(first, "", joon, [mei], 0, then)
+    early = seated(first, "", joon, [mei], 0, then, terms=WITH_A_BANK)
     play_until(lambda: waits_for(early, mei) and early.turns_done > 2, early, then)
     then = now - timedelta(days=5)
     other = seated(first, "Not as usual", mei, [joon], 1, then, unusual(first))
     play_until(lambda: waits_for(other, mei) and other.turns_done > 10, other, then)
+    votes.propose(other.id, joon.pk, Question.Kind.PAUSE, now - timedelta(hours=2), days=3)
+    make_kept(first, mei, joon, now - timedelta(days=4))
+
+
+def make_kept(rules: Rules, mei: Person, joon: Person, then: datetime) -> None:
+    """A game that waits for mei, in which a turn of joon ran out and the house keeps the seat since."""
+    game = seated(rules, "Far from home", mei, [joon], 1, then, terms=KEPT_AT_ONCE)
+    play_until(lambda: waits_for(game, joon) and game.turns_done > 2, game, then)
+    assert game.deadline_at is not None, "its turns run out"
+    ran_out = game.deadline_at
+    absence.time_out(game.id, ran_out)
+    play_until(lambda: waits_for(game, mei), game, ran_out)
 
 
 def make_usual(rules: Rules, titles: Sequence[str], mei: Person, joon: Person, now: datetime) -> None:
@@ -125,6 +140,7 @@ def seated(
     now: datetime,
     options: Options | None = None,
     size: int = 0,
+    terms: Terms = TERMS,
 ) -> Game:
     """A table with everybody at it, and so many house players; it has started if that fills it."""
     opener.refresh_from_db()
@@ -134,7 +150,7 @@ def seated(
             rules=rules.SLUG,
             size=size or 1 + len(others) + house,
             options=options or defaults(rules),
-            terms=TERMS,
+            terms=terms,
             title=title,
             house=(CARETAKER,) * house,
             commitment=commitment(bytes(opener.next_server_seed)),
