@@ -123,6 +123,8 @@ def nudge_refusal(
         return why
     assert game.to_act is not None, "a running game waits for somebody"
     row = seats[game.to_act]
+    if (why := _somebody_is_asked(game, row)) is not None:
+        return why
     if since_turn_began(position, row.number, Event.Kind.NUDGE):
         return _("Somebody has nudged in this turn already.")
     if (why := _stands_still(game, row, now)) is not None:
@@ -140,10 +142,8 @@ def time_refusal(game: Game, seats: Sequence[SeatRow], position: Loaded, person_
     row = seats[game.to_act]
     if game.still:
         return _("Nobody’s time runs out here.")
-    if row.deputy_id is not None and row.deputy_since is None:
-        return _("The time has run out, and a stand-in has been asked to play.")
-    if game.questions.filter(kind=Question.Kind.ABSENT, status=Question.Status.OPEN).exists():
-        return _("The time has run out, and you are asked what is to happen.")
+    if (why := _somebody_is_asked(game, row)) is not None:
+        return why
     if len(since_turn_began(position, row.number, Event.Kind.TIME)) >= MOST_GIVEN:
         return _("This turn has been given more time three times already.")
     return None
@@ -193,13 +193,22 @@ def _is_no_other(game: Game, seats: Sequence[SeatRow], person_id: int) -> str | 
     return None
 
 
+def _somebody_is_asked(game: Game, row: SeatRow) -> str | None:
+    """What is waited for instead of the turn, whose time has run out; None where nothing is."""
+    if row.deputy_id is not None and row.deputy_since is None:
+        return _("The time has run out, and a stand-in has been asked to play.")
+    if game.questions.filter(kind=Question.Kind.ABSENT, status=Question.Status.OPEN).exists():
+        return _("The time has run out, and you are asked what is to happen.")
+    return None
+
+
 def _stands_still(game: Game, row: SeatRow, now: datetime) -> str | None:
     """Why nobody is expected to play just now; None where somebody is."""
     if not any(since <= now < until for since, until in timing.calendar_of(game, row).still):
         return None
     if is_paused(game, now):
         return _("The table is paused, and nobody’s time runs.")
-    return _("They are on holiday, and their time stands still.")
+    return _("%(name)s is on holiday, and that clock stands still.") % {"name": row.username}
 
 
 def _tell(it: Playing, kind: str, key: str, data: dict[str, object], due: datetime) -> None:

@@ -120,13 +120,14 @@ def was_played_here(table: Table) -> bool:
 def places(table: Table, now: datetime) -> list[Place]:
     """The seats in the order of play."""
     manners = {it.bot: it.manner for it in house_players()}
+    holidays = around_words.holidays(table, now)
     return [
         Place(
             seat,
             reverse("profile", args=[seat.name]) if seat.person_id else "",
             manners.get(seat.bot, ""),
             seat.number == table.to_act,
-            tuple(around_words.said_of(table, seat, now)),
+            tuple(around_words.said_of(table, seat, now, holidays.get(seat.number, ()))),
         )
         for seat in table.seats
     ]

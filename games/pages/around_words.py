@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import datetime, timedelta
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from games import timing
 from games.clock.words import span
 from games.models import Game, Person
 from games.pages import standing
 from games.pages.words import Times, time_of_day
+from games.rules import base
 from games.sitters import Sitting
 from games.tables import Table, said
+from games.timing import Stretch
 
 Still = Game.Still
 A_MINUTE = timedelta(minutes=1)
@@ -37,7 +40,8 @@ def _what_counts(table: Table, person: Person | None, now: datetime) -> Iterator
                 yield _("The time is up: what is agreed on for that happens in a moment.")
             return
         yield from stands_still
-        yield from _counted(table, now, until)
+        if table.terms.pace.respects_absence:
+            yield from _counted(table, now, until)
     if standing.is_paused(table, now) and table.paused_until:
         yield _("The table is paused until %(moment)s.") % {"moment": times.moment(table.paused_until)}
     for begins, ends in sorted(table.calendar.still):
@@ -58,6 +62,9 @@ def _counted(table: Table, now: datetime, until: datetime) -> Iterator[str]:
     counts, whole = table.calendar.counted(now, until), until - now
     if whole - counts < A_MINUTE:
         yield _("Until then every hour counts.")
+        return
+    if counts < A_MINUTE:
+        yield _("No time counts until then.")
         return
     yield _("Until then it is %(whole)s; %(counts)s of it count.") % {
         "whole": said(span(whole)),
@@ -89,16 +96,44 @@ def _hours(table: Table, person: Person | None) -> Iterator[str]:
     )
 
 
-def said_of(table: Table, seat: Sitting, now: datetime) -> list[str]:
-    """How a seat stands, in sentences: who plays there, who is away, what ran out, what the bank holds."""
+def holidays(table: Table, now: datetime) -> dict[base.Seat, list[Stretch]]:
+    """When holidays stop the clocks of those who, as the reader may know, are away. One query at most."""
+    if not table.terms.pace.respects_absence or table.started_at is None or table.has_ended:
+        return {}
+    away = {it.number: it.person_id for it in table.seats if it.person_id and it.is_away(now)}
+    found = timing.holidays_of_all(list(away.values()), table.started_at) if away else {}
+    return {number: found[person_id] for number, person_id in away.items()}
+
+
+def said_of(table: Table, seat: Sitting, now: datetime, holidays: Sequence[Stretch] = ()) -> list[str]:
+    """How a seat stands, in sentences: who plays there, who is away, what ran out, what the bank holds.
+
+    `holidays` are those of its owner that stop clocks here.
+    """
+    plays = _you_play(seat) if seat.is_yours else _plays(seat)
     if table.has_ended:
-        return list(_plays(seat))
-    return [*_turn(table, seat, now), *_plays(seat), *_ran_out(table, seat), *_away(table, seat, now)]
+        return list(plays)
+    said = [*_turn(table, seat), *plays, *_ran_out(table, seat), *_away(seat, now, holidays)]
+    if (bank := standing.bank_of(table, seat, now)) is not None:
+        said.append(_("The time bank holds %(span)s.") % {"span": standing.shortly(bank)})
+    return said
 
 
-def _turn(table: Table, seat: Sitting, now: datetime) -> Iterator[str]:
+def _turn(table: Table, seat: Sitting) -> Iterator[str]:
     if seat.number == table.to_act and table.still != Still.STUCK:
-        yield _("Is to play.")
+        yield _("It is your turn.") if table.your_turn and seat.is_yours else _("Is to play.")
+
+
+def _you_play(seat: Sitting) -> Iterator[str]:
+    """Who plays at the reader's own seat."""
+    if seat.resigned:
+        yield _("You have resigned: the house plays to the end.")
+    elif seat.kept:
+        yield _("You stay away: the house plays until you are back.")
+    elif seat.stands_in:
+        yield _("%(stand_in)s plays here until you are back.") % {"stand_in": seat.stand_in}
+    elif standing.is_asked_to_stand_in(seat):
+        yield _("%(stand_in)s is asked to play here, and has not answered.") % {"stand_in": seat.stand_in}
 
 
 def _plays(seat: Sitting) -> Iterator[str]:
@@ -130,13 +165,20 @@ def _ran_out(table: Table, seat: Sitting) -> Iterator[str]:
     ) % {"n": seat.missed, "after": table.terms.absence.after}
 
 
-def _away(table: Table, seat: Sitting, now: datetime) -> Iterator[str]:
-    if seat.is_away(now) and seat.away_until and not seat.resigned:
-        until = {"until": Times(now).moment(seat.away_until)}
-        yield (
-            _("Away until %(until)s: the clock of this seat stands still.") % until
-            if table.terms.pace.respects_absence and not seat.stands_in
-            else _("Away until %(until)s. The clock of this seat runs on.") % until
+def _away(seat: Sitting, now: datetime, holidays: Sequence[Stretch]) -> Iterator[str]:
+    """Until when somebody is away, and whether that stops their clock here so long."""
+    if not seat.is_away(now) or seat.away_until is None or seat.resigned:
+        return
+    times = Times(now)
+    told = {"until": times.moment(seat.away_until)}
+    stops = next((ends for begins, ends in holidays if begins <= now < ends), None)
+    if not seat.is_live:
+        yield _("Away until %(until)s.") % told
+    elif seat.stands_in or stops is None:
+        yield _("Away until %(until)s. The clock of this seat runs on.") % told
+    elif stops < seat.away_until:
+        yield _("Away until %(until)s. The clock of this seat stands still until %(moment)s.") % (
+            told | {"moment": times.moment(stops)}
         )
-    if (bank := standing.bank_of(table, seat, now)) is not None:
-        yield _("The time bank holds %(span)s.") % {"span": standing.shortly(bank)}
+    else:
+        yield _("Away until %(until)s: the clock of this seat stands still.") % told

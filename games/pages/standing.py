@@ -59,10 +59,12 @@ def _stands_still(table: Table, times: Times) -> Clock | None:
     if table.paused_until and is_paused(table, times.now):
         return Clock(_("paused"), _("paused until %(moment)s") % {"moment": times.moment(table.paused_until)})
     if table.rests:
-        return Clock(_("stands still"), _("stands still"))
+        return Clock(_("the clock stands still"), _("stands still"))
     if (until := table.still_until(times.now)) is None:
         return None
-    return Clock(_("stands still"), _("stands still until %(moment)s") % {"moment": times.moment(until)})
+    return Clock(
+        _("the clock stands still"), _("stands still until %(moment)s") % {"moment": times.moment(until)}
+    )
 
 
 def _of_nobodys_turn(table: Table, times: Times) -> Clock:

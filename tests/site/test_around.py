@@ -6,6 +6,8 @@ import re
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from games.actions import absence, breaks, votes, watch
@@ -136,9 +138,25 @@ def test_while_the_site_looks_after_no_clock_it_says_so_once(game, mei, now, clo
 
 
 def test_a_table_without_limit_has_no_arithmetic(mei, joon, now):
-    said = read(table(mei, joon, pace=Pace(SOFT)), mei)
-    assert "no limit" in said
-    assert "Until then" not in said
+    game = table(mei, joon, pace=Pace(SOFT))
+    for by in (mei, joon):
+        said = read(game, by)
+        assert "no limit" in said
+        assert "Until then" not in said
+        assert said.count("Nobody’s time runs out here.") == 1
+
+
+def test_at_a_table_of_minutes_nothing_is_counted_out(mei, joon):
+    game = running(mei, joon, terms=Terms(Pace(SOCIABLE, 2 * MINUTE)))
+    assert "Until then" not in read(game, mei)
+
+
+def test_where_nothing_counts_until_the_deadline_it_is_said_simply(game, mei, joon, now, clock):
+    breaks.save_absence(mei, True, "")
+    clock.move_to(run_out(game))
+    said = read(game, joon)
+    assert "No time counts until then." in said
+    assert "0 minutes" not in said
 
 
 def test_a_table_without_limit_says_once_when_it_would_end(mei, joon, ines, now, clock):
@@ -179,6 +197,40 @@ def test_of_holidays_it_tells_those_who_play_there_only(game, mei, joon, ines, n
         assert "The clock stands still" in said[0]
         assert "Oct" not in page(game, by) and "Away" not in said[0] and "took a holiday" not in said[2]
         assert "2026-10" not in page(game, by)
+
+
+def test_ones_own_seat_is_spoken_of_as_such(mei, joon, ines, now):
+    game = running(mei, joon, ines)
+    assert "mei you It is your turn." in read(game, mei)
+    kept(game, 2)
+    assert "ines you You stay away: the house plays until you are back." in read(game, ines)
+    absence.resign(game.id, joon.id, now)
+    assert "joon you You have resigned: the house plays to the end." in read(game, joon)
+    other = running(mei, joon)
+    stands_in(other, 1, ines, now)
+    assert "joon you ines plays here until you are back." in read(other, joon)
+
+
+def test_a_seat_says_until_when_a_long_holiday_stops_its_clock(game, mei, joon, now, clock):
+    breaks.go_away(joon, now, now + 20 * DAY, now)
+    still = "Away until 14 Oct, 12:40. The clock of this seat stands still until 8 Oct, 12:40."
+    assert still in read(game, mei)
+    clock.move_to(now + 14 * DAY)
+    assert "Away until 14 Oct, 12:40. The clock of this seat runs on." in read(game, mei)
+
+
+def test_however_many_are_away_it_takes_one_query_more(mei, joon, ines, now, django_assert_num_queries):
+    game = running(mei, joon, ines)
+    client = as_client(mei)
+    client.get(address(game))
+    with CaptureQueriesContext(connection) as queries:
+        client.get(address(game))
+        before = len(queries)
+    for one in (joon, ines):
+        breaks.go_away(one, now, now + 20 * DAY, now)
+    client.get(address(game))
+    with django_assert_num_queries(before + 1):
+        client.get(address(game))
 
 
 def test_a_house_player_and_who_has_left_the_site_are_told_apart(mei, joon):
@@ -295,7 +347,23 @@ def test_the_others_can_give_time_and_nudge_once_half_of_it_has_gone(three, joon
 def test_why_nobody_can_nudge_is_said_once(mei, joon, ines, now):
     game = running(mei, joon, ines)
     breaks.go_away(mei, now, now + 2 * DAY, now)
-    assert read(game, joon).count("They are on holiday, and their time stands still.") == 1
+    assert read(game, joon).count("mei is on holiday, and that clock stands still.") == 1
+
+
+@pytest.mark.parametrize(
+    ("then", "why"),
+    [
+        (STAND_IN, "The time has run out, and a stand-in has been asked to play."),
+        (VOTE, "The time has run out, and you are asked what is to happen."),
+    ],
+)
+def test_while_somebody_is_asked_no_nudge_is_offered_and_it_is_said_why(mei, joon, ines, clock, then, why):
+    breaks.save_absence(mei, False, person("noor").username)
+    game = table(mei, joon, ines, then=then)
+    clock.move_to(run_out(game))
+    said = read(game, joon)
+    assert "nudge" not in forms(game, joon) and TOO_SOON not in said
+    assert said.count(why) == 1
 
 
 def test_nobody_is_nudged_where_the_house_is_to_play(mei, joon):

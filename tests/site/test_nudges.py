@@ -152,7 +152,7 @@ def test_a_game_that_stands_still_for_a_fault_knows_neither(game, joon, now):
 
 def test_nobody_is_nudged_on_holiday(game, mei, joon, now):
     breaks.go_away(mei, now + 2 * DAY, now + 4 * DAY, now)
-    sentence = "They are on holiday, and their time stands still."
+    sentence = "mei is on holiday, and that clock stands still."
     assert refused(nudges.nudge, game.id, joon.id, "curious", now + 2 * DAY) == sentence
     assert refused(nudges.nudge, game.id, joon.id, "curious", now + 4 * DAY - MINUTE) == sentence
     nudges.nudge(game.id, joon.id, "curious", now + 4 * DAY)
@@ -161,7 +161,7 @@ def test_nobody_is_nudged_on_holiday(game, mei, joon, now):
 def test_the_emergency_pause_is_respected_though_a_holiday_is_planned_after_it(game, mei, joon, now):
     breaks.go_away(mei, now + 20 * DAY, now + 21 * DAY, now)
     breaks.emergency(mei, now + 2 * DAY)
-    sentence = "They are on holiday, and their time stands still."
+    sentence = "mei is on holiday, and that clock stands still."
     assert refused(nudges.nudge, game.id, joon.id, "curious", now + 3 * DAY) == sentence
 
 
@@ -284,5 +284,5 @@ def test_a_page_is_told_so_by_as_many_queries_however_long_the_game(
     breaks.go_away(mei, now + 20 * DAY, now + 21 * DAY, now)
     for _ in range(3):
         nudges.give_time(game.id, joon.id, now)
-    with django_assert_max_num_queries(8):
+    with django_assert_max_num_queries(9):
         nudges.nudging(game.id, joon.id, now + HALF)

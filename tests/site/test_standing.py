@@ -108,20 +108,20 @@ def test_a_pause_at_a_table_without_limit_is_said_too(mei, joon, now):
 def test_a_clock_stands_still_at_night_where_only_waking_hours_count(mei, joon, now):
     game = table(mei, joon, pace=Pace(turn=3 * DAY, waking_hours=True))
     assert clock(game, now)[0].endswith("left")
-    assert clock(game, now + 12 * HOUR) == ("stands still", "stands still until Fri 08:00")
+    assert clock(game, now + 12 * HOUR) == ("the clock stands still", "stands still until Fri 08:00")
 
 
 def test_a_clock_stands_still_on_holiday(game, mei, joon, now):
     breaks.go_away(mei, now + HOUR, now + 5 * DAY, now)
     for by in (mei, joon):
-        assert clock(game, now + 2 * HOUR, by) == ("stands still", "stands still until Tue 12:40")
+        assert clock(game, now + 2 * HOUR, by) == ("the clock stands still", "stands still until Tue 12:40")
 
 
 def test_until_when_a_holiday_lasts_is_told_to_the_people_of_the_table_only(game, mei, joon, ines, now):
     breaks.go_away(mei, now + HOUR, now + 5 * DAY, now)
     later = now + 2 * HOUR
     for by in (ines, None):
-        assert clock(game, later, by) == ("stands still", "stands still")
+        assert clock(game, later, by) == ("the clock stands still", "stands still")
         assert lines(game, by, later) == ["The clock of this turn stands still."]
         assert tags(game, later, by) == [[], []]
     assert clock(game, now + 5 * DAY, ines)[0] == "2 d 23 h left"
@@ -459,6 +459,12 @@ def test_the_page_tells_of_holidays_to_the_people_of_the_table_only(game, mei, j
         for it in ("Oct", "away until", "holiday", "came back", " d left", " h left"):
             assert it not in said
         assert "2026-10" not in html(game, by, now + HOUR)
+
+
+def test_the_head_of_the_page_tells_whose_turn_it_is_and_the_clock_apart(game, mei, now):
+    assert "Your turn · 3 days left" in page(game, mei, now)
+    breaks.go_away(mei, now, now + 9 * DAY, now)
+    assert "Your turn · the clock stands still" in page(game, mei, now)
 
 
 def test_the_page_of_a_game_without_players_says_so_and_offers_no_turn(mei, joon):
