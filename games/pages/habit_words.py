@@ -32,6 +32,8 @@ def _soon(habits: Habits) -> list[str]:
     if habits.median is None or habits.lower is None or habits.upper is None:
         return []
     spans = {"median": short(habits.median), "lower": short(habits.lower), "upper": short(habits.upper)}
+    if spans["lower"] == spans["upper"]:
+        return [_("usually answers within %(median)s") % spans]
     return [_("usually answers within %(median)s (half between %(lower)s and %(upper)s)") % spans]
 
 

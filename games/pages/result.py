@@ -56,12 +56,20 @@ def finished(table: Table, now: datetime) -> str:
     """When it ended, how many turns it had, and how many days they took."""
     assert table.started_at and table.ended_at
     days = (localtime(table.ended_at).date() - localtime(table.started_at).date()).days + 1
-    said = ngettext(
-        "Finished on %(day)s: %(turns)d turns on one day.",
-        "Finished on %(day)s: %(turns)d turns over %(days)d days.",
-        days,
+    told = {"day": words.day(table.ended_at, now), "turns": turns_words(table.progress[0]), "days": days}
+    return (
+        ngettext(
+            "Finished on %(day)s: %(turns)s on one day.",
+            "Finished on %(day)s: %(turns)s over %(days)d days.",
+            days,
+        )
+        % told
     )
-    return said % {"day": words.day(table.ended_at, now), "turns": table.progress[0], "days": days}
+
+
+def turns_words(turns: int) -> str:
+    """So many turns."""
+    return ngettext("%(n)d turn", "%(n)d turns", turns) % {"n": turns}
 
 
 def drawn_seats(chances: Chances, table: Table) -> list[tuple[str, int]]:

@@ -188,7 +188,7 @@ def test_the_profile_tells_how_reliably_somebody_plays(mei, joon, client):
     played(joon, mei, events=[*events, *late])
     page = text(client.get(reverse("profile", args=["joon"])))
     assert "95 % of 20 turns in time" in page
-    assert "usually answers within 1 h (half between 1 h and 1 h) · left no game" in page
+    assert "usually answers within 1 h · left no game" in page
 
 
 def test_of_a_few_turns_nothing_is_told_but_their_number(mei, joon, client):

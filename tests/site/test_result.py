@@ -9,8 +9,9 @@ from datetime import timedelta
 import pytest
 from django.urls import reverse
 
-from games.actions import lobby, play
+from games.actions import absence, lobby, play
 from games.models import Game
+from tests.site.asking import move
 from tests.site.cast import NOW, as_client, finished, played_out, running
 from tests.site.tables import opened, text
 from tests.site.worlds import kept
@@ -203,6 +204,17 @@ def test_the_day_is_that_of_the_last_turn(mei, joon, time_machine):
     )
     time_machine.move_to(NOW + timedelta(days=30))
     assert "Finished on 3 Oct: 24 turns over 10 days." in page(game)
+
+
+def test_a_single_turn_and_a_single_day_are_said_as_such(mei, joon, now):
+    game = running(mei, joon)
+    move(game, mei, now)
+    absence.resign(game.id, joon.id, now)
+    assert "Finished on 24 Sep: 1 turn on one day." in page(game)
+    other = running(mei, joon)
+    move(other, mei, now)
+    absence.resign(other.id, joon.id, now + timedelta(days=1))
+    assert "Finished on 25 Sep: 1 turn over 2 days." in page(other)
 
 
 def test_a_game_from_elsewhere_has_no_proof_and_says_so(mei):
