@@ -18,6 +18,7 @@ from games.clock.terms import (
     FIXED,
     HOUR,
     HOUSE,
+    IDLE_FOR,
     MINUTE,
     MOST_BANK,
     MOST_MISSED,
@@ -215,9 +216,9 @@ class TermsForm(forms.Form):
         """What a time bank is made of."""
         return [self[name] for name in PARTS[BANK]]
 
-    def absence_parts(self) -> list[forms.BoundField]:
-        """How the house plays for somebody who is absent."""
-        return [self["level"], self["after"]]
+    def idle_days(self) -> int:
+        """After how many days a game ends in which nobody’s time runs out and nobody moves."""
+        return IDLE_FOR.days
 
     def gate_parts(self) -> list[forms.BoundField]:
         """What is asked of whoever would like to join."""

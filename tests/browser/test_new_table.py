@@ -60,6 +60,36 @@ def test_only_the_fields_of_the_chosen_kind_of_pace_are_shown(people, desktop, s
     expect(page.get_by_role("radio", name="The others vote")).to_be_visible(visible=kind != "No limit")
 
 
+SAID = {
+    "The house plays it": "the house plays that one turn, unless you choose otherwise below.",
+    "A stand-in is asked first": "Where a stand-in is asked first:",
+    "The others vote": "Where the others vote:",
+}
+
+
+@pytest.mark.parametrize("then", SAID)
+def test_the_words_follow_what_is_chosen(people, desktop, site_url, then):
+    page = signed_in(desktop, "mei", site_url)
+    page.goto("/tables/new/")
+    unfold(page, "More about time")
+    page.get_by_role("radio", name=then).check(force=True)
+    for it, words in SAID.items():
+        expect(page.get_by_text(words)).to_be_visible(visible=it == then)
+    no_limit = page.get_by_text("With no limit, nobody’s time runs out;")
+    expect(no_limit).to_be_hidden()
+    expect(page.get_by_label("It keeps the seat after")).to_be_visible()
+    page.get_by_role("radio", name="My own").check(force=True)
+    expect(page.locator("label .if-timed", has_text="Time for each turn")).to_be_visible()
+    page.get_by_role("radio", name="No limit").check(force=True)
+    expect(no_limit).to_be_visible()
+    for words in SAID.values():
+        expect(page.get_by_text(words)).to_be_hidden()
+    expect(page.get_by_label("It keeps the seat after")).to_be_hidden()
+    expect(page.locator("[name=level]")).to_be_visible()
+    expect(page.locator("label .if-timed", has_text="Time for each turn")).to_be_hidden()
+    expect(page.get_by_text("With no limit: time until a reminder")).to_be_visible()
+
+
 def test_a_usual_pace_is_one_press_and_all_else_stays_folded(people, desktop, site_url):
     page = signed_in(desktop, "mei", site_url)
     page.goto("/tables/new/")
