@@ -12,7 +12,8 @@ After an outage mails may wait that tell the same game to the same person. Then:
 - A nudge tells all of that as well, so it stands for the recaps before it; but it is somebody's own words,
   so nothing stands for it. It ends with the turn.
 - A question waits for an answer: it leaves as long as it is open and the reader has not answered. The "no" to
-  what the reader has asked, and the end of a stand-in, are in no log, so no later mail would tell them.
+  what the reader has asked is an answer, and given by itself; that the reader stands in no longer is told to
+  somebody who may get no later mail.
 - Of two warnings of the same end the later one is enough.
 - A fault is told by itself, as long as the game stands still.
 """

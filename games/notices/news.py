@@ -18,9 +18,9 @@ from games.rules.words import Sentence, Who
 from games.sitters import Sitting
 from games.tables import Table
 
-# What the log has, so that the recap of every later mail tells it, too. A "no" stands in no log.
+# What the log has and the recap of every later mail tells, too. A "no" is an answer, and is given by itself.
 IN_THE_LOG = frozenset(
-    {"kept", "returned", "resigned", "stands-in", "away", "pause", "resume", "terms", "time"}
+    {"kept", "returned", "resigned", "stands-in", "stepped-down", "away", "pause", "resume", "terms", "time"}
 )
 
 

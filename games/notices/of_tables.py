@@ -81,7 +81,7 @@ def warning(notice: Notice, table: Table, now: datetime) -> Context | None:
         "is_deserted": table.still == Game.Still.DESERTED,
         "is_kept": own is not None and own.kept,
         "your_turn": is_to_play(table, reader(notice)),
-        "waits_for": "" if table.to_act is None else table.seats[table.to_act].name,
+        "waits_for": "" if table.to_act is None else table.seats[table.to_act].player_name,
     }
 
 

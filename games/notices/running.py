@@ -27,12 +27,23 @@ def running(notice: Notice, table: Table, now: datetime) -> Context:
         "stands_in_for": own.name if own and not own.is_yours else "",
         "is_stuck": table.still == Game.Still.STUCK,
         "house_plays": table.to_act is not None and table.seats[table.to_act].is_house,
-        "waits_for": "" if table.to_act is None else table.seats[table.to_act].name,
+        "waits_for": "" if table.to_act is None else table.seats[table.to_act].player_name,
+        "is_played_for": own is not None and own.is_yours and own.stands_in,
+        "left_by": left_by(table),
         "has_acted": has_played(table),
         "opponents": table.text.row([it.name for it in table.seats if not it.is_you]),
         "recap": recap(table, now),
         "untold": untold(table),
     }
+
+
+def left_by(table: Table) -> str:
+    """The other of two, where they stay away and the reader may take the win; empty otherwise."""
+    own = seat_of(table)
+    if table.size != 2 or own is None or not own.is_yours or own.kept:
+        return ""
+    other = table.seats[1 - own.number]
+    return other.name if other.is_house and not other.bot else ""
 
 
 NO_CLOCK: Context = {"left": None, "until": "", "still": "", "what_if": ""}

@@ -388,3 +388,51 @@ def test_a_stand_in_is_named_before_the_house(steady):
     Person.objects.filter(username="joon").update(stand_in=member("noor"))
     told = mail_of(notice_for("joon", "turn", game, seq=6), LATER)
     assert "your stand-in is asked to play for you, or else the house plays this turn" in told
+
+
+# ---------------------------------------------------------------- who plays for whom, and who is left
+
+
+def test_the_owner_is_told_whose_turn_it_is_and_promised_no_mail(steady):
+    stood_in()
+    told = mail_of(left_for("joon", "news"), LATER + 4 * DAY)
+    assert "It is the turn of mei." in told
+    assert "when it is yours" not in told and "the turn of joon" not in told
+
+
+def test_the_others_are_told_who_plays_that_turn(steady):
+    stood_in()
+    assert "It is the turn of mei; we mail you when it is yours." in mail_of(
+        left_for("ines", "news"), LATER + 4 * DAY
+    )
+
+
+def test_a_turn_that_a_stand_in_gives_back_is_told_by_one_mail(steady, smtp):
+    game = stood_in()
+    Notice.objects.all().delete()
+    absence.decline_stand_in(game.id, id_of("mei"), game_time(game))
+    deliver_due(game_time(game))
+    (subject,) = sent(smtp, "joon")
+    assert subject.startswith("Your turn in Slow cup, round 2")
+    (mail,) = smtp.to("joon@example.org")
+    text = " ".join(mail.get_body(("plain",)).get_content().split())
+    assert "From here on mei no longer played for you." in text
+
+
+def test_of_two_the_one_who_stayed_reads_of_the_win_in_the_mail_of_their_turn(steady, smtp):
+    game = played(5, terms=AT_ONCE, seats=2)
+    Notice.objects.all().delete()
+    deliver_due(run_out(game))
+    (subject,) = sent(smtp, "tomas")
+    assert subject.startswith("Your turn in Slow cup, round 2")
+    (mail,) = smtp.to("tomas@example.org")
+    for kind in ("plain", "html"):
+        text = " ".join(mail.get_body((kind,)).get_content().split())
+        assert "ines stays away, and the house plays there." in text
+        assert "take the win" in text and "/around/" in text
+
+
+def test_of_the_win_nobody_else_reads(steady):
+    game = played(5, seats=2)
+    run_out(game)
+    assert "take the win" not in mail_of(left_for("tomas", "turn"), LATER + 4 * DAY)
