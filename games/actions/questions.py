@@ -7,7 +7,7 @@ written so yet. What follows from the answers is in `votes`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
@@ -23,8 +23,7 @@ from games.sitters import Sitting
 
 Kind, Status = Question.Kind, Question.Status
 
-# A question that not everybody has answered by then is dropped; about somebody absent the clock decides.
-OPEN_FOR = timedelta(days=7)
+OPEN_FOR = Question.OPEN_FOR
 OWNED = Q(bot="", keeper="", person__isnull=False)
 LIVE = OWNED | Q(bot="", keeper="", deputy__isnull=False, deputy_since__isnull=False)
 # Who has agreed on the terms, and is still asked about them when the house keeps the seat.

@@ -60,6 +60,8 @@ class Question(models.Model):
 
     # What the whole game is to be, only the owners of its seats decide: no stand-in does.
     OF_OWNERS: ClassVar = (Kind.TERMS, Kind.END)
+    # What not everybody has answered by then is dropped; about somebody absent the clock decides.
+    OPEN_FOR: ClassVar = timedelta(days=7)
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="questions")
     kind = models.CharField(max_length=8, choices=Kind.choices)

@@ -8,6 +8,7 @@ from datetime import datetime
 from games.clock import terms as clock_terms
 from games.clock.words import terms_lines
 from games.models import Answer, Notice, Question
+from games.notices.recap import short_moment
 from games.notices.running import Context, deadline, reader, seat_of
 from games.notices.words import name_in_line
 from games.rules.words import Sentence, Who
@@ -15,6 +16,9 @@ from games.tables import Table
 
 Kind = Question.Kind
 
+UNDECIDED = Sentence("Without a decision by then, the house plays this turn.")
+UNANSWERED = Sentence("Without an answer by then, the house plays this turn.")
+YOU_ALONE = Sentence("It is for you to decide.")
 ALL = Sentence("It needs everybody who plays; without that, all stays as it is.")
 
 
@@ -29,9 +33,11 @@ def question(notice: Notice, table: Table, now: datetime) -> Context | None:
         return None
     headline, *lead = WORDS[asked.kind](table, asked)
     is_timed = asked.kind == Kind.ABSENT
+    if not is_timed:
+        lead.append(_open_until(table, asked, now))
     return _told(table, headline, tuple(lead)) | {
         "changes": _changes(table, asked) if asked.kind == Kind.TERMS else [],
-        **(_until_the_house_plays(table, now) if is_timed else NO_LIMIT),
+        **(_until_the_house_plays(table, now, UNDECIDED) if is_timed else NO_LIMIT),
     }
 
 
@@ -48,7 +54,11 @@ def _asked_to_stand_in(table: Table, number: int, person_id: int, now: datetime)
         Sentence("{who} has let a turn run out, and has named you to stand in.", who=Who(number)),
         Sentence("You would see the hand of {who}, and play until {who} is back.", who=Who(number)),
     )
-    return _told(table, headline, lead) | _until_the_house_plays(table, now) | {"for_whom": seat.name}
+    return (
+        _told(table, headline, lead)
+        | _until_the_house_plays(table, now, UNANSWERED)
+        | {"for_whom": seat.name}
+    )
 
 
 def _told(table: Table, headline: Sentence, lead: tuple[Sentence, ...]) -> Context:
@@ -56,10 +66,17 @@ def _told(table: Table, headline: Sentence, lead: tuple[Sentence, ...]) -> Conte
     return {"headline": say(headline), "lead": " ".join(say(it) for it in lead), "changes": []}
 
 
-def _until_the_house_plays(table: Table, now: datetime) -> Context:
+def _until_the_house_plays(table: Table, now: datetime, otherwise: Sentence) -> Context:
     """By when an answer helps, since the turn that ran out waits for it."""
-    house = Sentence("Without an answer by then, the house plays this turn.")
-    return {**deadline(table, now), "what_if": table.text.say(house) if table.deadline_at else ""}
+    return {**deadline(table, now), "what_if": table.text.say(otherwise) if table.deadline_at else ""}
+
+
+def _open_until(table: Table, asked: Question, now: datetime) -> Sentence:
+    """How long the question stays open; that of a pause is over with the pause."""
+    until = asked.asked_at + Question.OPEN_FOR
+    if asked.kind == Kind.RESUME and table.paused_until is not None:
+        until = min(until, table.paused_until)
+    return Sentence("You can answer until {moment}.", moment=short_moment(until, now))
 
 
 def _waits_for(table: Table, asked: Question, person_id: int, now: datetime) -> bool:
@@ -118,12 +135,12 @@ def _end(table: Table, asked: Question) -> tuple[Sentence, ...]:
 
 
 def _absent(table: Table, asked: Question) -> tuple[Sentence, ...]:
-    who = Who(asked.seat)
+    who, others = Who(asked.seat), sum(it.is_live for it in table.seats if it.number != asked.seat)
     return (
         Sentence("what shall happen without {who}?", who=who),
         Sentence("{who} has let a turn run out.", who=who),
         Sentence("Shall the house play on for {who}, or shall the game end here, without a winner?", who=who),
-        Sentence("More than half of the others decide it."),
+        YOU_ALONE if others == 1 else Sentence("More than half of the others decide it."),
     )
 
 

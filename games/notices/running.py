@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
@@ -70,9 +71,21 @@ def what_if(table: Table, person: Person) -> str:
     """What happens when the reader does not play in time, as the page of the table says it, too."""
     own = seat_of(table)
     assert own is not None, "it is the reader's turn"
-    sentences = consequences(table, own, person, _others_were_asked(table, own))
+    others_were_asked = _others_were_asked(table, own)
+    sentences = consequences(table, own, person, others_were_asked)
     say = speaker([it.player_name for it in table.seats], own.number).say
-    return " ".join(say(it) for it in sentences)
+    return " ".join(say(it) for it in (*_asked_now(own, others_were_asked), *sentences))
+
+
+def _asked_now(own: Sitting, others_were_asked: bool) -> Iterator[Sentence]:
+    """That the time has run out already, and who is asked about it until the turn is taken after all."""
+    if others_were_asked:
+        yield Sentence(
+            "Your time has run out, and the others are asked whether the house plays on for you or the game "
+            "ends."
+        )
+    elif own.stand_in_id is not None and not own.stands_in:
+        yield Sentence("Your time has run out, and {name} is asked to play for you.", name=own.stand_in)
 
 
 def consequences(

@@ -436,3 +436,22 @@ def test_of_the_win_nobody_else_reads(steady):
     game = played(5, seats=2)
     run_out(game)
     assert "take the win" not in mail_of(left_for("tomas", "turn"), LATER + 4 * DAY)
+
+
+def test_while_others_are_asked_about_a_turn_its_mails_say_so(steady):
+    game = played(6, terms=VOTING)
+    nudges.nudge(game.id, id_of("ines"), "no-hurry", LATER + 40 * HOUR)
+    nudge = left_for("joon", "nudge")
+    asked = (
+        "Your time has run out, and the others are asked whether the house plays on for you or the game ends."
+    )
+    assert asked not in mail_of(nudge, LATER + 40 * HOUR)
+    told = mail_of(nudge, run_out(game))
+    assert asked in told
+    assert f"{asked} If you do not play by then, the house plays this turn for you." in told
+
+
+def test_while_a_stand_in_is_asked_the_mails_of_the_turn_name_them(steady):
+    game = away_with_stand_in()
+    notice = notice_for("joon", "turn", game, seq=5)
+    assert "Your time has run out, and mei is asked to play for you." in mail_of(notice, game.clock_at)

@@ -3,15 +3,28 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
 from games.actions import absence, play, votes, watch
 from games.clock.terms import DAY
 from games.models import Answer, Event, Game, Notice, Person, Question, Seat
 from games.notices import off
 from games.notices.compose import compose
+from games.notices.recap import short_moment
 from tests.notices import scenes_decided
-from tests.notices.clock import HOUR, frozen, game_time, id_of, is_sent, left_for, mail_of, stood_in
-from tests.notices.scenes import LATER, member, message_of, notice_for
+from tests.notices.clock import (
+    HOUR,
+    VOTING,
+    frozen,
+    game_time,
+    id_of,
+    is_sent,
+    left_for,
+    mail_of,
+    run_out,
+    stood_in,
+)
+from tests.notices.scenes import LATER, member, message_of, notice_for, played
 from tests.site.worlds import forget
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +103,33 @@ def test_a_stand_in_is_not_asked_once_the_owner_has_played(steady):
     game = notice.game
     play.submit_turn(game.id, id_of("joon"), 5, play.suggested_turn(game), notice.created_at)
     assert not is_sent(notice, notice.created_at)
+
+
+@pytest.mark.parametrize(
+    ("scene", "open_for"), [(scenes_decided.question_pause, 7 * DAY), (scenes_decided.question_resume, None)]
+)
+def test_a_question_says_how_long_it_can_be_answered(steady, scene, open_for):
+    notice = scene()
+    game = notice.game
+    until = game.paused_until if open_for is None else notice.created_at + open_for
+    with timezone.override(notice.person.zone):
+        told = f"You can answer until {short_moment(until, notice.created_at)}."
+    assert f"without that, all stays as it is. {told}" in mail_of(notice, notice.created_at)
+
+
+def test_about_somebody_absent_it_says_by_when_and_who_decides(steady):
+    notice = scenes_decided.question_absent()
+    said = mail_of(notice, notice.created_at)
+    assert "More than half of the others decide it." in said
+    assert "1 day left. Without a decision by then, the house plays this turn." in said
+    assert "You can answer until" not in said
+
+
+def test_of_two_the_other_alone_decides(steady):
+    run_out(played(2, terms=VOTING, seats=2))
+    notice = left_for(Notice.objects.get(kind="question").person.username, "question")
+    said = mail_of(notice, notice.created_at)
+    assert "It is for you to decide." in said and "More than half" not in said
 
 
 # ---------------------------------------------------------------- warnings and faults
