@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from games.models import Game, Person
+from games.models import Away, Game, Person
 from games.models.direct import Prepared
 from games.models.rows import SeatRow
 from games.rules import base
@@ -112,6 +112,24 @@ def sittings(game: Game, rows: Sequence[SeatRow], person: Person | None) -> tupl
         is_yours = asks is not None and row.person_id == asks
         sittings.append(_sitting(row, name, _is_of(game, row, asks), is_yours, started))
     return tuple(sittings)
+
+
+def with_present_holidays(rows: Sequence[SeatRow], now: datetime) -> list[SeatRow]:
+    """The seats, each with the holiday of its owner that runs, though another one is planned for later.
+
+    One query, where somebody has planned one.
+    """
+    planned = [row.person_id for row in rows if row.away_since and row.away_since > now]
+    if not planned:
+        return list(rows)
+    run = Away.objects.filter(person__in=planned, since__lte=now, until__gt=now)
+    found = {away.person_id: away for away in run}
+    return [
+        row._replace(away_since=away.since, away_until=away.until)
+        if row.person_id is not None and (away := found.get(row.person_id))
+        else row
+        for row in rows
+    ]
 
 
 def is_of_table(rows: Sequence[SeatRow], person: Person | None) -> bool:

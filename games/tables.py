@@ -27,7 +27,7 @@ from games.rules import base
 from games.rules.base import Result, RuleError
 from games.rules.registry import RULES
 from games.rules.words import ENGLISH, Sentence, Speaker
-from games.sitters import Sitting, is_of_table, sittings, stand_in_of
+from games.sitters import Sitting, is_of_table, sittings, stand_in_of, with_present_holidays
 from games.store import Aside as Aside
 from games.store import Loaded, Step
 from games.translation import translate
@@ -243,8 +243,9 @@ def table_of(
 ) -> Table:
     """The table as this person may see it: as it is, or as it was at a `past` position."""
     game, rows = seated
-    seats, is_of_it = sittings(game, rows, person), is_of_table(rows, person)
-    time = timing.as_told(game, rows, is_of_it, now or timezone.now())
+    now, is_of_it = now or timezone.now(), is_of_table(rows, person)
+    seats = sittings(game, with_present_holidays(rows, now), person)
+    time = timing.as_told(game, rows, is_of_it, now)
     started = game.started_at is not None
     viewer = _viewer(game, seats) if started else None
     with _readable(game):

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from allauth.account.models import EmailAddress
 
-from games import timing
+from games import tables, timing
 from games.actions import Refused, absence, breaks, play
 from games.clock.terms import BANK, SOCIABLE, SOFT, Pace, Terms
 from games.models import Away, Event, Game, Person
@@ -377,3 +377,20 @@ def test_the_fourteen_days_of_a_long_game_are_not_forgotten_after_a_year(mei, jo
     assert absence.time_out(game.id, late)
     game.refresh_from_db()
     assert (game.to_act, Away.objects.count()) == (1, 1)
+
+
+# ------------------------------------------------------------------ who is told
+
+
+@pytest.mark.parametrize("planned_first", [True, False])
+def test_a_table_tells_who_is_away_though_they_have_planned_another_holiday(mei, joon, now, planned_first):
+    game = running(mei, joon, now=now)
+    verbs = [
+        lambda: breaks.go_away(mei, now + 10 * DAY, now + 12 * DAY, now),
+        lambda: breaks.emergency(mei, now),
+    ]
+    for verb in verbs if planned_first else reversed(verbs):
+        verb()
+    for after, until in [(HOUR, 3 * DAY), (4 * DAY, None), (11 * DAY, 12 * DAY)]:
+        seat = tables.table_for(game.slug, joon, now=now + after).seats[0]
+        assert (seat.is_away(now + after), seat.away_until) == (until is not None, now + (until or 12 * DAY))
