@@ -34,6 +34,8 @@ from games.tables import said
 
 LONGEST_PAUSE = 30
 ASK_AGAIN_AFTER = timedelta(hours=24)
+# So often may a seat ask the same within that time, whatever becomes of it: everybody is mailed each time.
+MOST_ASKED = 3
 
 
 @transaction.atomic
@@ -192,13 +194,15 @@ def _check_answerer(row: SeatRow, person_id: int, question: Question) -> None:
 
 
 def _check_repeats(it: Playing, kind: str, seat: int) -> None:
-    """Refuse what the table is being asked already, and what it has just refused."""
+    """Refuse what the table is being asked already, what it has just refused, and what is asked too often."""
     before = it.game.questions.filter(kind=kind)
     if before.filter(status=Status.OPEN).exists():
         raise Refused(_("The table is being asked this already."))
     lately = it.now - ASK_AGAIN_AFTER
     if before.filter(seat=seat, status=Status.REFUSED, closed_at__gt=lately).exists():
         raise Refused(_("The table has said no to this. Ask again a day later."))
+    if before.filter(seat=seat, asked_at__gt=lately).count() >= MOST_ASKED:
+        raise Refused(_("You have asked this three times within a day. Ask again a day later."))
 
 
 def _open_one(it: Playing, question_id: int) -> Question:

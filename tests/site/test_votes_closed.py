@@ -141,3 +141,12 @@ def test_what_all_agree_on_waits_while_the_game_stands_still_for_a_fault(three, 
     before = everything()
     assert not votes.reconsider(three.id, now)
     assert everything() == before
+
+
+def test_nobody_is_asked_the_same_over_and_over_in_a_day(game, mei, now):
+    for _ in range(3):
+        question = votes.propose(game.id, mei.id, "pause", now, days=3)
+        votes.withdraw(game.id, mei.id, question.id, now)
+    assert "three times" in refused(votes.propose, game.id, mei.id, "pause", now + 23 * HOUR, days=3)
+    assert votes.propose(game.id, mei.id, "end", now).status == "open"
+    assert votes.propose(game.id, mei.id, "pause", now + 25 * HOUR, days=3).status == "open"
