@@ -167,7 +167,6 @@ def test_the_page_takes_as_many_queries_whatever_has_happened(three, mei, joon, 
     few = queries(three, joon, address(three))
     for kind in ("end", "terms"):
         votes.propose(three.id, ines.id, kind, now, terms=OTHER)
-    breaks.go_away(mei, now + DAY, now + 3 * DAY, now)
     assert queries(three, joon, address(three)) == few
 
 
