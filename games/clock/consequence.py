@@ -96,9 +96,11 @@ def _then(terms: Terms, others: Sequence[int], may_ask_stand_in: bool) -> str:
 
 def _naming(sentence: Sentence, seat: int, others: Sequence[int]) -> Sentence:
     """The sentence, with those whom it speaks of."""
-    named = {"who": Who(seat), "other": Who(others[0]) if others else ""}
-    spoken_of = {name: it for name, it in named.items() if f"{{{name}}}" in sentence.text}
-    return Sentence(sentence.text, **spoken_of)
+    text = sentence.text
+    if "{other}" in text:
+        who, other = Who(seat), Who(others[0])
+        return Sentence(text, who=who, other=other) if "{who}" in text else Sentence(text, other=other)
+    return Sentence(text, who=Who(seat)) if "{who}" in text else sentence
 
 
 def _afterwards(terms: Terms, missed: int, then: str, yours: bool, stands_in: bool) -> Iterator[Sentence]:

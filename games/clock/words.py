@@ -154,7 +154,7 @@ def when_it_runs_out(
             span=span(more),
             manner=manner,
         ),
-        VOTE: _voted(size, span=span(more), manner=manner),
+        VOTE: _voted(size, span(more), manner),
     }
     keeps = Sentence(
         "After {n} such turn the house keeps the seat until its player is back.",
@@ -164,18 +164,20 @@ def when_it_runs_out(
     return first[absence.then], keeps
 
 
-def _voted(size: int | None, **told: Sentence) -> Sentence:
+def _voted(size: int | None, time: Sentence, manner: Sentence) -> Sentence:
     """How it is decided: by the one other of two, or by the majority."""
     if size == 2:
         return Sentence(
             "The other decides whether the house plays on, {manner}, or the game ends; without an answer in "
             "{span} the house plays that one turn.",
-            **told,
+            manner=manner,
+            span=time,
         )
     return Sentence(
         "More than half of the others decide whether the house plays on, {manner}, or the game ends; without "
         "that in {span} the house plays that one turn.",
-        **told,
+        manner=manner,
+        span=time,
     )
 
 

@@ -143,7 +143,7 @@ def test_the_choice_of_terms_and_their_card_are_accessible(
     fits(page)
     other = signed_in(open_page(screen, color_scheme=colours), "joon", site_url)
     other.goto(page.url)
-    expect(other.get_by_role("main")).to_contain_text("you have played 0 so far")
+    expect(other.get_by_role("main")).to_contain_text("you have played 0 turns so far")
     expect(other.get_by_role("button", name="Join")).to_have_count(0)
     accessible(other)
     fits(other)
