@@ -31,19 +31,12 @@ g.id IN (SELECT t.game_id FROM games_seat t WHERE t.person_id = %s
 """
 
 
-# The running games in which somebody is asked to play for another.
-STANDING_IN = """
-g.status = 'running' AND g.still <> 'stuck' AND g.id IN (
-    SELECT t.game_id FROM games_seat t
-    WHERE t.deputy_id = %s AND t.deputy_since IS NULL AND t.keeper = '')
-"""
-# The running games with an open question that waits for somebody's answer, who speaks for a seat there as in
-# `actions.questions.voice`.
+# The games with an open question that waits for somebody's answer, who speaks for a seat there as in
+# `actions.questions.voice`. With a game its questions end.
 ASKING = """
 SELECT DISTINCT q.game_id
 FROM games_seat s
     JOIN games_question q ON q.game_id = s.game_id AND q.status = 'open' AND q.seat <> s.number
-    JOIN games_game g ON g.id = s.game_id AND g.status = 'running' AND g.still <> 'stuck'
 WHERE (s.person_id = %s OR s.deputy_id = %s) AND s.keeper = ''
     AND %s = CASE WHEN q.kind IN ('terms', 'end') OR s.deputy_id IS NULL OR s.deputy_since IS NULL
                   THEN s.person_id ELSE s.deputy_id END
@@ -81,25 +74,24 @@ class Mine:
 def my_games(person: Person, page: int) -> Mine:
     """The running games of a person, a page at a time, with the open tables and the latest results."""
     asking, around = _asking(person), _around(person, 1, AROUND_SHOWN)
-    parts = _running_of(person, page, asking), around, _ended_of(person), _standing_in(person)
-    rows = rows_of(united(*parts), person)
+    rows = rows_of(united(_running_of(person, page, asking), around, _ended_of(person)), person)
+    asking -= {row.id for row in rows if row.still == "stuck"}
     running = sorted(
-        (row for row in rows if row.status == "running" and row.you),
-        key=lambda it: (not it.your_turn, it.id not in asking, *_by_deadline(it)),
+        (row for row in rows if row.status == "running"),
+        key=lambda it: (it.you is not None, not it.your_turn, it.id not in asking, *_by_deadline(it)),
     )
-    standing_in = sorted((row for row in rows if row.status == "running" and not row.you), key=_by_deadline)
     tables = sorted((row for row in rows if row.status == "open"), key=lambda it: -it.id)
     ended = sorted((row for row in rows if row.ended_at), key=lambda it: (it.ended_at, it.id), reverse=True)
     shown = cut(running, page, RUNNING)
     yours = sum(row.your_turn for row in shown.rows)
     all_shown = page == 1 and (yours < len(shown.rows) or not shown.more)
     return Mine(
-        shown,
+        Page(tuple(row for row in shown.rows if row.you), page, shown.more),
         yours if all_shown else waiting(person),
         asking,
         cut(tables, 1, AROUND_SHOWN),
         tuple(ended[:RECENT]),
-        tuple(standing_in[:AROUND_SHOWN]),
+        tuple(row for row in shown.rows if not row.you and row.still != "stuck"),
     )
 
 
@@ -130,14 +122,14 @@ def _asking(person: Person) -> frozenset[int]:
 
 
 def _running_of(person: Person, page: int, asking: frozenset[int]) -> Query:
-    asks = f"WHEN g.id IN ({', '.join(map(str, asking))}) THEN 1" if asking else ""
-    yours_first = f"CASE WHEN g.waits_for_id = {person.pk:d} THEN 0 {asks} ELSE 2 END, {SOONEST}"
+    """What the person is asked to stand in for, then their turns, what asks them, and the rest."""
+    asks = f"WHEN g.id IN ({', '.join(map(str, asking))}) THEN 2" if asking else ""
+    order = f"""
+    CASE WHEN s.deputy_id = {person.pk:d} AND s.deputy_since IS NULL THEN 0
+         WHEN g.waits_for_id = {person.pk:d} THEN 1 {asks} ELSE 3 END, {SOONEST}
+    """
     running = Where("g.status = 'running'")
-    return page_of_games(PLAYED, running, yours_first, page, RUNNING, joined=[person.pk, person.pk])
-
-
-def _standing_in(person: Person) -> Query:
-    return page_of_games("", Where(STANDING_IN, person.pk), SOONEST, 1, AROUND_SHOWN)
+    return page_of_games(PLAYED, running, order, page, RUNNING, joined=[person.pk, person.pk])
 
 
 def _around(person: Person, page: int, size: int = PAGE) -> Query:

@@ -17,11 +17,8 @@ PAGE = 20
 RUNNING, RECENT = 15, 5
 LAST_PAGE = 5000
 
-# A game is played by whoever owns a seat of it, or stands in for somebody there.
-PLAYED = """
-JOIN games_seat s ON s.game_id = g.id
-    AND (s.person_id = %s OR (s.deputy_id = %s AND s.deputy_since IS NOT NULL))
-"""
+# A game is somebody's who owns a seat of it, stands in there, or is asked to.
+PLAYED = "JOIN games_seat s ON s.game_id = g.id AND (s.person_id = %s OR s.deputy_id = %s) "
 SEATED = "JOIN games_seat s ON s.game_id = g.id AND s.person_id = %s "
 TOGETHER = "EXISTS (SELECT 1 FROM games_seat t WHERE t.game_id = g.id AND t.person_id = %s)"
 OVER = "g.status IN ('ended', 'scored')"

@@ -175,7 +175,7 @@ def _open_row(row: Row, viewer: int | None, own: bool, why_not: str, _: Texts) -
     return (
         f'<li class="grow"><span class="grow-text"><b>{title}</b><span class="meta">{opened % terms}</span>'
         f'{tags}</span><span class="grow-end">{_seats(_.language, row.size, free)}</span>'
-        f'<a class="btn{" btn-quiet" if why_not else ""}" href="{address(row.slug)}" '
+        f'<a class="btn{" btn-quiet grow-why" if why_not else ""}" href="{address(row.slug)}" '
         f'aria-label="{label}">{verb}</a></li>'
     )
 
