@@ -40,7 +40,7 @@ def test_everybody_reads_all_the_terms_before_they_join(mei, joon, ines, client,
     for reader in (None, ines, joon, mei):
         page = text(as_client(reader).get(game.get_absolute_url()))
         assert "5 days + 12 h a turn, weekends off" in page
-        for label, sentence in terms_lines(terms):
+        for label, sentence in terms_lines(terms, game.size):
             assert f"{label} {sentence}" in page
 
 

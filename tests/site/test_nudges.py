@@ -137,9 +137,10 @@ def test_who_has_given_up_a_seat_or_whose_seat_is_kept_does_neither(mei, joon, i
 
 
 def test_a_game_that_does_not_run_knows_neither(mei, joon, now):
-    for game in (opened(mei), finished(mei, joon)):
-        assert refused(nudges.nudge, game.id, mei.id, "curious", now + HALF) == "The game is not running."
-        assert refused(nudges.give_time, game.id, mei.id, now + HALF) == "The game is not running."
+    reasons = {opened(mei): "The game is not running.", finished(mei, joon): "The game is over."}
+    for game, why in reasons.items():
+        assert refused(nudges.nudge, game.id, mei.id, "curious", now + HALF) == why
+        assert refused(nudges.give_time, game.id, mei.id, now + HALF) == why
 
 
 def test_a_game_that_stands_still_for_a_fault_knows_neither(game, joon, now):
