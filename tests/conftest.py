@@ -23,6 +23,8 @@ SETTINGS = (
     *("DEVELOPMENT", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "SITE_NAME", "PORT", "VAR_DIR"),
     *("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL"),
 )
+# What mails say is the same, whichever database its facts are read from.
+OF_WORDS = {"test_renderings.py", "test_hostile.py", "test_links.py"}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 SERVERS = pytest.StashKey[ExitStack]()
 BROKER = pytest.StashKey[Broker]()
@@ -99,10 +101,11 @@ def uses_database(item: pytest.Item) -> bool:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """On PostgreSQL only the tests that use a database are of interest: the others ran before."""
+    """On PostgreSQL only the tests to which the database makes a difference: the others ran before."""
     if config.getoption("db") == "postgres":
-        config.hook.pytest_deselected(items=[item for item in items if not uses_database(item)])
-        items[:] = [item for item in items if uses_database(item)]
+        again = {item: uses_database(item) and item.path.name not in OF_WORDS for item in items}
+        config.hook.pytest_deselected(items=[item for item, wanted in again.items() if not wanted])
+        items[:] = [item for item, wanted in again.items() if wanted]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

@@ -113,7 +113,7 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
 )
 
 
-@settings(max_examples=40, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     sitters=st.sampled_from(TABLES),
     pace=st.sampled_from(PACES),
@@ -177,7 +177,7 @@ MINE: tuple[Verb, ...] = (
 )
 
 
-@settings(max_examples=100, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     pace=st.sampled_from([PACES[0], PACES[2], PACES[4]]),
     then=st.sampled_from(["stand-in", "stand-in", "house", "vote"]),
