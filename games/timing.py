@@ -202,7 +202,7 @@ def _stretches(game: Game, row: SeatRow, known_at: datetime | None) -> Iterator[
 def outages(since: datetime, now: datetime) -> Iterator[Stretch]:
     """The stretches after a moment in which nobody's time was looked after, with one that goes on."""
     yield from Outage.objects.filter(until__gt=since).values_list("since", "until")
-    last = Heartbeat.objects.values_list("at", flat=True).first()
+    last = Heartbeat.objects.filter(of=Heartbeat.Of.SWEEP).values_list("at", flat=True).first()
     if last is not None and now - last > GAP:
         yield last, now
 

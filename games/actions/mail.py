@@ -1,17 +1,19 @@
-"""The verb of the mail switches that a mail itself carries; the settings page has its own."""
+"""The verb of the mail switches that a mail itself carries; the page of choices has its own."""
 
 from __future__ import annotations
 
 from django.db import transaction
 
-from games.models import Person
+from games.models import Channel, Choices, Person
+from games.notices.choice import Event, channels_of
 
 
 @transaction.atomic
-def switch_mail(person_id: int, kind: str, on: bool) -> Person:
-    """Mail this kind of notice to the person, or no longer. Raises Person.DoesNotExist."""
+def switch_mail(person_id: int, event: Event, on: bool) -> Choices:
+    """Mail this event to the person, or no longer. Raises Person.DoesNotExist."""
     person = Person.locked().get(id=person_id)
-    others = [it for it in person.muted if it != kind]
-    person.muted = others if on else [*others, kind]
-    person.save(update_fields=["muted"])
-    return person
+    choices, _ = Choices.objects.get_or_create(person=person)
+    others = [it for it in channels_of(choices, event) if it != Channel.MAIL]
+    choices.matrix = choices.matrix | {event.slug: [Channel.MAIL.value, *others] if on else others}
+    choices.save(update_fields=["matrix"])
+    return choices

@@ -15,7 +15,7 @@ from games.models import Game, Person, Seat
 from games.models.direct import Prepared
 from games.models.person import NAME_TAKEN
 
-SETTINGS = ("username", "time_zone", "theme", "single_keys", "muted")
+SETTINGS = ("username", "time_zone", "theme", "single_keys")
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,8 @@ class NotStuck(Refused):
 @transaction.atomic
 def beat(now: datetime) -> Outage | None:
     """Note that the sweep runs. Returns the outage that ends with it, which no clock is to count."""
-    Heartbeat.objects.get_or_create(id=1, defaults={"at": now})
-    heart = Heartbeat.objects.select_for_update().get(id=1)
+    Heartbeat.objects.get_or_create(of=Heartbeat.Of.SWEEP, defaults={"at": now})
+    heart = Heartbeat.objects.select_for_update().get(of=Heartbeat.Of.SWEEP)
     last = heart.at
     if now <= last:
         return None
@@ -63,7 +63,7 @@ def beat(now: datetime) -> Outage | None:
 
 def silence(now: datetime) -> timedelta | None:
     """How long the last beat is ago; None before the first."""
-    last = Heartbeat.objects.filter(id=1).values_list("at", flat=True).first()
+    last = Heartbeat.objects.filter(of=Heartbeat.Of.SWEEP).values_list("at", flat=True).first()
     return None if last is None else max(NONE, now - last)
 
 

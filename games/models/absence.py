@@ -98,12 +98,21 @@ class Answer(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When the sweep last ran: one row. After a long gap, nobody's time had been looked after."""
+    """When something last happened that must happen again and again: one row each.
 
+    After a long gap between two sweeps, nobody's time had been looked after.
+    """
+
+    class Of(models.TextChoices):
+        SWEEP = "sweep"
+        DIGEST = "digest"  # when it was last looked whether digests are due
+        NO_MAIL = "no mail"  # since when no mail can leave: there only as long as that lasts
+
+    of = models.CharField(max_length=8, choices=Of.choices, default=Of.SWEEP, unique=True)
     at = models.DateTimeField()
 
     def __str__(self) -> str:
-        return str(self.at)
+        return f"{self.of} {self.at}"
 
 
 class Outage(models.Model):

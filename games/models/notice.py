@@ -7,14 +7,16 @@ from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from games.models.choices import Channel, Endpoint
 from games.models.game import Game
 from games.models.person import Person
 
 
 class Notice(models.Model):
-    """One mail to one person, written in the transaction of what it tells of.
+    """One thing to tell one person on one channel, written in the transaction of what it tells of.
 
-    `key` names what it is about (a position, a deadline), so that the same thing is told once only.
+    `key` names what it is about (a position, a deadline), so that the same thing is told once only. The
+    verbs write the row of the mail; the worker adds one for each device and webhook (`fanned`).
     """
 
     class Kind(models.TextChoices):
@@ -31,16 +33,32 @@ class Notice(models.Model):
         INVITATION = "invitation", _("Somebody invites you to a table")
         CLOSED = "closed", _("Your table was closed")
         ACCOUNT = "account", _("Your account")
+        DIGEST = "digest", _("What has been kept for you")
+        TEST = "test", _("A test that you asked for")
 
     class Status(models.TextChoices):
         QUEUED = "queued"
         SENDING = "sending"
-        SENT = "sent"
+        SENT = "sent"  # taken by our own mail server
+        ACCEPTED = "accepted"  # taken by the reader's own mail server, push service or webhook
+        BOUNCED = "bounced"  # the reader's own mail server will never take it
         OVERTAKEN = "overtaken"
         MUTED = "muted"
         FAILED = "failed"
 
+    class Why(models.TextChoices):
+        """Why a queued notice waits."""
+
+        LOOKING = "looking", _("you were looking at the table")
+        IDLE = "idle", _("you were on the site")
+        QUIET = "quiet", _("your quiet hours")
+        DIGEST = "digest", _("it comes with your digest")
+        ONCE = "once", _("one mail until you come back")
+
     kind = models.CharField(max_length=12, choices=Kind.choices)
+    channel = models.CharField(max_length=8, choices=Channel.choices, default=Channel.MAIL)
+    # The device or webhook; none for mail.
+    endpoint = models.ForeignKey(Endpoint, null=True, on_delete=models.CASCADE, related_name="notices")
     key = models.CharField(max_length=80)
     person = models.ForeignKey(Person, null=True, on_delete=models.CASCADE, related_name="notices")
     game = models.ForeignKey(Game, null=True, on_delete=models.CASCADE, related_name="notices")
@@ -49,6 +67,10 @@ class Notice(models.Model):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
     created_at = models.DateTimeField(default=timezone.now)
     due_at = models.DateTimeField(default=timezone.now)
+    # Why it waits, or waited last: it is never dropped for that.
+    why = models.CharField(max_length=8, blank=True, choices=Why.choices)
+    # Whether the person's devices and webhooks have rows of their own.
+    fanned = models.BooleanField(default=False)
     claimed_at = models.DateTimeField(null=True)
     attempts = models.PositiveSmallIntegerField(default=0)
     sent_at = models.DateTimeField(null=True)
@@ -58,9 +80,24 @@ class Notice(models.Model):
         indexes = [
             models.Index(
                 fields=["due_at"], name="notice_unsent", condition=Q(status__in=["queued", "sending"])
-            )
+            ),
+            models.Index(fields=["id"], name="notice_unfanned", condition=Q(fanned=False)),
+            models.Index(fields=["person", "-id"], name="notice_of_person"),
         ]
-        constraints = [models.UniqueConstraint(fields=["person", "kind", "key"], name="notice_once")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["person", "kind", "key"], condition=Q(endpoint=None), name="notice_once"
+            ),
+            models.UniqueConstraint(
+                fields=["endpoint", "kind", "key"],
+                condition=Q(endpoint__isnull=False),
+                name="notice_once_an_endpoint",
+            ),
+            models.CheckConstraint(
+                condition=Q(channel="mail", endpoint=None) | ~Q(channel="mail") & Q(endpoint__isnull=False),
+                name="notice_goes_somewhere",
+            ),
+        ]
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key} to {self.person_id}"

@@ -66,8 +66,12 @@ class Person(AbstractUser):
     time_zone = models.CharField(_("time zone"), max_length=64, blank=True, validators=[check_zone])
     theme = models.CharField(_("theme"), max_length=5, blank=True, choices=Theme.choices)
     single_keys = models.BooleanField(_("single-key shortcuts at the table"), default=True)
-    # Kinds of notice that this person does not want by mail.
-    muted = models.JSONField(default=list, blank=True)
+    # Empty: the language of the site.
+    language = models.CharField(_("language"), max_length=10, blank=True)
+    # How many hours before a turn runs out it is reminded of; None as usual (`clock.deadlines`).
+    leads = models.JSONField(null=True, blank=True)
+    # The address to which no mail goes any more, since its server said that it never will take one.
+    bounced = models.EmailField(blank=True)
     # When this person's clock runs at tables that count waking hours (a `calendar.Week` without its zone).
     hours = models.JSONField(null=True, blank=True)
     # The holiday that runs or comes next; `Away` has those before it.
@@ -107,7 +111,3 @@ class Person(AbstractUser):
         Of two who wrote to each other at once, each would otherwise wait for the other.
         """
         return cls.objects.select_for_update(no_key=True)
-
-    def wants(self, kind: str) -> bool:
-        """Whether this kind of notice is to be mailed."""
-        return kind not in self.muted

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from datetime import datetime
 from email.utils import parseaddr
 from typing import Any
@@ -20,7 +22,8 @@ from django.utils.crypto import salted_hmac
 from games import tables
 from games.models import Game, Notice, Person
 from games.notices import off
-from games.notices.kinds import KINDS, OF_A_SEAT, RECAPS, overtaken_by
+from games.notices.choice import BY_SLUG, channels_of, choices_of, event_of, wants
+from games.notices.kinds import KINDS, OF_A_PERSON, OF_A_SEAT, RECAPS, overtaken_by
 from games.notices.of_turns import started
 from games.notices.outbox import Status, is_first, newer
 from games.notices.stuck import Named, named, stuck
@@ -39,26 +42,90 @@ class NotSent(Exception):
         self.status, self.reason = status, reason
 
 
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a notice has to tell its person now: the kind of its templates, and what they need.
+
+    `table` is the table as the person may see it; none for what is about no table, or one that is broken.
+    """
+
+    notice: Notice
+    person: Person
+    kind: str
+    context: dict[str, Any]
+    table: Table | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """A notice in two lines of plain text, for devices and webhooks: it tells nothing of a hand."""
+
+    event: str
+    key: str
+    title: str
+    text: str
+    url: str
+    table: Table | None
+    person: Person
+
+
 def compose(notice: Notice, now: datetime) -> EmailMultiAlternatives:
     """The message of a notice as things stand now. Raises NotSent where nothing is to be sent."""
     if notice.kind == Notice.Kind.ACCOUNT:
         return account_message(notice)
-    person = notice.person
-    assert person is not None
-    if not off.wants(person, notice.kind):
+    with as_read_by(person_of(notice)):
+        return mail(tell(notice, now))
+
+
+def brief(notice: Notice, now: datetime) -> Brief:
+    """The same for devices and webhooks. Raises NotSent."""
+    with as_read_by(person_of(notice)):
+        told = tell(notice, now)
+        event = event_of(notice)
+        return Brief(
+            event=event.slug if event else told.kind,
+            key=f"{notice.kind}.{notice.key}",
+            title=one_line(rendered(f"emails/{told.kind}.subject.txt", told.context)),
+            text=one_line(rendered(f"emails/{told.kind}.brief.txt", told.context)),
+            url=told.context.get("table_url") or told.context["home_url"],
+            table=told.table,
+            person=told.person,
+        )
+
+
+def person_of(notice: Notice) -> Person:
+    """Whom a notice is for, unless it is about an account."""
+    assert notice.person is not None, "only mail about an account may be for nobody known"
+    return notice.person
+
+
+@contextmanager
+def as_read_by(person: Person) -> Iterator[None]:
+    """What is worded inside is in the person's language and zone."""
+    with translation.override(person.language or settings.LANGUAGE_CODE), timezone.override(person.zone):
+        yield
+
+
+def tell(notice: Notice, now: datetime) -> Told:
+    """What a notice has to tell as things stand now, in the active language and zone. Raises NotSent."""
+    person = person_of(notice)
+    if not person.is_active:
+        raise NotSent(Status.FAILED, "the account is closed")
+    if not wants(person, notice):
         raise NotSent(Status.MUTED)
-    to = confirmed_address(person)
-    with translation.override(settings.LANGUAGE_CODE), timezone.override(person.zone):
-        if notice.kind == Notice.Kind.STUCK:
-            return stuck_message(notice, person, to)
-        return game_message(notice, person, to, now)
+    if notice.kind in OF_A_PERSON:
+        told = OF_A_PERSON[Notice.Kind(notice.kind)](notice, person, now)
+        return Told(notice, person, notice.kind, frame() | {"person": person} | still_true(told))
+    if notice.kind == Notice.Kind.STUCK:
+        return tell_of_fault(notice, person)
+    return tell_of_table(notice, person, now)
 
 
-def game_message(notice: Notice, person: Person, to: str, now: datetime) -> EmailMultiAlternatives:
-    """The message of a notice about a game, in the active language and zone."""
+def tell_of_table(notice: Notice, person: Person, now: datetime) -> Told:
+    """What a notice about a table has to tell. Raises NotSent."""
     table = table_of(notice, person)
     told = what_is_told(notice, table, now)
-    if told is None or is_told_by_a_newer_one(notice, person, table, now):
+    if told is None or is_told_by_a_newer_one(notice, table, now):
         raise NotSent(Status.OVERTAKEN)
     kind = notice.kind
     if begins := start_told_by(notice, person, table, now):
@@ -69,24 +136,30 @@ def game_message(notice: Notice, person: Person, to: str, now: datetime) -> Emai
         "game_result": f"emails/{table.rules}/result",
         **told,
     }
-    return kind_of_message(notice, person, to, kind, context)
+    return Told(notice, person, kind, context, table)
 
 
-def stuck_message(notice: Notice, person: Person, to: str) -> EmailMultiAlternatives:
-    """The message of a game that stands still because of a fault, whatever state its history is in."""
-    told = stuck(notice, notice.game) if notice.game else None
-    if notice.game is None or told is None:
+def tell_of_fault(notice: Notice, person: Person) -> Told:
+    """What to tell of a game that stands still because of a fault, whatever state its history is in."""
+    if notice.game is None:
         raise NotSent(Status.OVERTAKEN)
-    return kind_of_message(notice, person, to, notice.kind, about(person, named(notice.game)) | told)
+    told = still_true(stuck(notice, notice.game))
+    return Told(notice, person, notice.kind, about(person, named(notice.game)) | told)
 
 
-def kind_of_message(
-    notice: Notice, person: Person, to: str, kind: str, context: dict[str, Any]
-) -> EmailMultiAlternatives:
+def still_true(told: dict[str, Any] | None) -> dict[str, Any]:
+    """What is told. Raises NotSent where it is no longer true."""
+    if told is None:
+        raise NotSent(Status.OVERTAKEN)
+    return told
+
+
+def mail(told: Told) -> EmailMultiAlternatives:
     """The message that the templates of a kind make, with a way to switch it off where there is one."""
-    headers = {}
-    if kind in off.KINDS:
-        off_url = absolute(off.path(person.id, kind))
+    notice, context, headers = told.notice, told.context, {}
+    to = address_of(told.person)
+    if off_path := off.path(told.person, notice):
+        off_url = absolute(off_path)
         context = context | {"off_url": off_url}
         headers = {
             "List-Unsubscribe": f"<{off_url}>",
@@ -95,9 +168,9 @@ def kind_of_message(
     return message(
         notice,
         to,
-        subject=rendered(f"emails/{kind}.subject.txt", context),
-        text=rendered(f"emails/{kind}.txt", context),
-        html=rendered(f"emails/{kind}.html", context),
+        subject=rendered(f"emails/{told.kind}.subject.txt", context),
+        text=rendered(f"emails/{told.kind}.txt", context),
+        html=rendered(f"emails/{told.kind}.html", context),
         headers=headers,
     )
 
@@ -126,12 +199,14 @@ def message_id(notice: Notice) -> str:
     return f"<{notice.kind}.{notice.pk}.{mark}@{host}>"
 
 
-def confirmed_address(person: Person) -> str:
-    """Where mail to a person goes. Raises NotSent where there is no confirmed address."""
+def address_of(person: Person) -> str:
+    """Where mail to a person goes. Raises NotSent where there is no confirmed address that takes mail."""
     confirmed = EmailAddress.objects.filter(user=person, verified=True).order_by("-primary", "-id")
     address: str | None = confirmed.values_list("email", flat=True).first()
-    if address is None or not person.is_active:
+    if address is None:
         raise NotSent(Status.FAILED, "no confirmed address")
+    if address == person.bounced:
+        raise NotSent(Status.BOUNCED, "mail to this address came back")
     return address
 
 
@@ -162,16 +237,18 @@ def start_told_by(notice: Notice, person: Person, table: Table, now: datetime) -
 
     So it is where the turn came at once, before the start was told: then one mail tells both.
     """
-    if notice.kind != Notice.Kind.TURN or not off.wants(person, Notice.Kind.STARTED):
+    is_turn = notice.kind == Notice.Kind.TURN
+    if not is_turn or notice.channel not in channels_of(choices_of(person), BY_SLUG["start"]):
         return None
     return started(notice, table, now) if is_first(notice, RECAPS) else None
 
 
-def is_told_by_a_newer_one(notice: Notice, person: Person, table: Table, now: datetime) -> bool:
+def is_told_by_a_newer_one(notice: Notice, table: Table, now: datetime) -> bool:
     """Whether a later notice about the same game, which is to leave as well, makes this one needless."""
     if not (kinds := overtaken_by(notice)):
         return False
-    later = [it for it in newer(notice, now) if it.kind in kinds and off.wants(person, it.kind)]
+    person = person_of(notice)
+    later = [it for it in newer(notice, now) if it.kind in kinds and wants(person, it)]
     return any(what_is_told(it, table, now) is not None for it in later)
 
 

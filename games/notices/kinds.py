@@ -23,12 +23,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
-from games.models import Notice
+from games.models import Notice, Person
+from games.notices.digest import digest
 from games.notices.news import IN_THE_LOG, news
 from games.notices.of_tables import closed, invitation, result, warning
 from games.notices.of_turns import nudge, reminder, started, timeout, turn
 from games.notices.questions import question
 from games.notices.running import Context
+from games.notices.trial import trial
 from games.tables import Table
 
 Kind = Notice.Kind
@@ -45,6 +47,12 @@ KINDS: dict[str, Callable[[Notice, Table, datetime], Context | None]] = {
     Kind.RESULT: result,
     Kind.INVITATION: invitation,
     Kind.CLOSED: closed,
+}
+
+# What is about no table.
+OF_A_PERSON: dict[str, Callable[[Notice, Person, datetime], Context | None]] = {
+    Kind.DIGEST: digest,
+    Kind.TEST: trial,
 }
 
 RECAPS = (Kind.STARTED, Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.NEWS, Kind.RESULT)

@@ -11,11 +11,11 @@ from typing import Any
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games import wake
-from games.models import Notice, Person, Seat
+from games.models import Channel, Notice, Person, Seat
 from games.models.direct import insert
 
 Kind, Status = Notice.Kind, Notice.Status
-LEFT = (Status.SENDING, Status.SENT)
+LEFT = (Status.SENDING, Status.SENT, Status.ACCEPTED)
 
 # A row claimed longer ago than this belonged to a worker that died; another one may send it.
 CLAIM_LASTS = timedelta(minutes=10)
@@ -24,8 +24,8 @@ BACK_OFF = tuple(timedelta(minutes=it) for it in (1, 5, 15, 60, 120, 240, 480, 4
 ERROR_LENGTH = Notice._meta.get_field("error").max_length
 
 COLUMNS = (
-    *("person", "kind", "key", "game", "data", "status"),
-    *("created_at", "due_at", "attempts", "error"),
+    *("person", "kind", "key", "game", "data", "status", "channel", "fanned"),
+    *("created_at", "due_at", "attempts", "error", "why"),
 )
 
 
@@ -44,7 +44,10 @@ class NewNotice:
 def enqueue(notices: Sequence[NewNotice], now: datetime) -> None:
     """Write rows, in one statement; one that is there already is left as it is. The caller wakes a worker."""
     rows = [
-        (it.person_id, it.kind, it.key, it.game_id, it.data, Status.QUEUED, now, it.due_at or now, 0, "")
+        (
+            *(it.person_id, it.kind, it.key, it.game_id, it.data, Status.QUEUED, Channel.MAIL, False),
+            *(now, it.due_at or now, 0, "", ""),
+        )
         for it in notices
     ]
     if rows:
@@ -80,14 +83,20 @@ def due(now: datetime, game_ids: Sequence[int] | None = None, limit: int = 200) 
 
 
 def newer(notice: Notice, now: datetime) -> QuerySet[Notice]:
-    """Later notices to the same person about the same game that have left, are leaving or may leave now."""
+    """Later notices to the same person about the same game that have left, are leaving or may leave now.
+
+    They are on the same channel: what a device was told, no mail has said.
+    """
     leaving = Notice.objects.filter(status__in=(Status.QUEUED, *LEFT), due_at__lte=now)
-    return leaving.filter(person=notice.person, game=notice.game, id__gt=notice.id)
+    same = leaving.filter(person=notice.person, game=notice.game, endpoint=notice.endpoint)
+    return same.filter(id__gt=notice.id)
 
 
 def is_first(notice: Notice, kinds: Sequence[str]) -> bool:
     """Whether the start of the game was to be told to this person, and none of these kinds has been."""
-    others = Notice.objects.filter(person=notice.person, game=notice.game, kind__in=kinds)
+    others = Notice.objects.filter(
+        person=notice.person, game=notice.game, endpoint=notice.endpoint, kind__in=kinds
+    )
     status = {(kind, it) for kind, it in others.exclude(id=notice.id).values_list("kind", "status")}
     return any(kind == Kind.STARTED for kind, _ in status) and not any(it in LEFT for _, it in status)
 

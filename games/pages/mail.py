@@ -14,8 +14,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from games.actions.mail import switch_mail
-from games.models import Notice, Person
+from games.models import Channel, Person
 from games.notices import off
+from games.notices.choice import Event, channels_of, choices_of
 
 
 @csrf_exempt
@@ -23,21 +24,20 @@ from games.notices import off
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether to switch a kind of mail off; a POST does it, or with `on` undoes it."""
-    person, kind = _meant(token)
+    person, event = _meant(token)
     done = request.method == "POST"
-    if done:
-        person = switch_mail(person.id, kind, on="on" in request.POST)
+    choices = switch_mail(person.id, event, on="on" in request.POST) if done else choices_of(person)
     context = {
-        "kind": Notice.Kind(kind).label,
-        "is_on": person.wants(kind),
+        "event": event.label,
+        "is_on": Channel.MAIL in channels_of(choices, event),
         "done": done,
         "reader_of_mail": person,
     }
     return render(request, "pages/unsubscribe.html", context)
 
 
-def _meant(token: str) -> tuple[Person, str]:
-    """Whose mail of which kind a token is about."""
+def _meant(token: str) -> tuple[Person, Event]:
+    """Whose mail of which event a token is about."""
     read = off.read(token)
     person = Person.objects.filter(id=read[0]).first() if read else None
     if read is None or person is None:

@@ -26,7 +26,6 @@ from games.actions.habits import habits_of
 from games.clock.zones import present_name, zones
 from games.lists import PastFilters
 from games.models import Person
-from games.notices import off
 from games.pages import rows
 from games.pages.asked import is_swap, page_of, person_of, query_without_page, signed_in, way_back
 from games.pages.caching import private
@@ -38,7 +37,6 @@ from games.pages.marks import Marked
 from games.rules.registry import RULES
 from games.tables import said
 
-KINDS = [(kind.value, kind.label) for kind in off.KINDS]
 NAME_IS_LONG_OR_SHORT = gettext_lazy("A name has 2 to 24 characters.")
 
 PROFILE, HISTORY = Marked("people/profile.html"), Marked("people/history.html")
@@ -73,16 +71,6 @@ class ZoneForm(forms.ModelForm):
         return present_name(self.cleaned_data["time_zone"])
 
 
-class MailForm(forms.Form):
-    """The kinds of mail that a person wants."""
-
-    wanted = forms.MultipleChoiceField(
-        choices=KINDS,
-        required=False,
-        error_messages=always(gettext_lazy("Choose among these kinds of mail.")),
-    )
-
-
 class KeysForm(forms.ModelForm):
     """Whether single keys act at the table."""
 
@@ -92,15 +80,12 @@ class KeysForm(forms.ModelForm):
 
 
 def _changes(form: Any) -> dict[str, object]:
-    if isinstance(form, MailForm):
-        return {"muted": [kind for kind, _label in KINDS if kind not in form.cleaned_data["wanted"]]}
     return dict(form.cleaned_data)
 
 
 FORMS: dict[str, Callable[..., Any]] = {
     "name": lambda person, data: NameForm(data, instance=_copy(person)),
     "zone": lambda person, data: ZoneForm(data, instance=_copy(person)),
-    "mails": lambda person, data: MailForm(data),
     "keys": lambda person, data: KeysForm(data, instance=_copy(person)),
 }
 
@@ -148,11 +133,9 @@ def _settings_context(person: Person, name: str, bound: Any) -> dict[str, Any]:
     return {
         "name_form": bound if name == "name" and bound else NameForm(instance=person),
         "zone_form": bound if name == "zone" and bound else ZoneForm(instance=person),
-        "mail_form": bound if name == "mails" and bound else MailForm(),
         "profile": reverse("profile", args=[person.username]),
         "zone_options": zone_options(present_name(person.time_zone)),
         "clock": date_format(now, "H:i"),
-        "kinds": [(kind, label, person.wants(kind)) for kind, label in KINDS],
         "themes": Person.Theme.choices,
     }
 

@@ -1,0 +1,7 @@
+"""The webhooks of a person."""
+
+from __future__ import annotations
+
+from django.urls import URLPattern
+
+urlpatterns: list[URLPattern] = []
