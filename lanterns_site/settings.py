@@ -15,6 +15,7 @@ from lanterns_site.environment import (
     is_host,
     is_mail_address,
     is_mail_server,
+    is_push_key,
     is_web_address,
     read,
     require,
@@ -182,6 +183,26 @@ require(
 )
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 
+# Push: the secret by which push services know the site; where none is named, one is made of SECRET_KEY
+PUSH_KEY = read("str", "PUSH_KEY", "")
+require(
+    not PUSH_KEY or is_push_key(PUSH_KEY),
+    "PUSH_KEY must be the 43 characters that `manage.py push_key` makes.",
+)
+# Who sends it and tells us what came back: those of django-anymail that are content with a name and a secret.
+MAIL_PROVIDERS = ("brevo", "mailjet", "postmark", "resend", "sendgrid", "sparkpost")
+MAIL_PROVIDER = read("str", "MAIL_PROVIDER", "")
+require(
+    MAIL_PROVIDER in ("", *MAIL_PROVIDERS),
+    f"MAIL_PROVIDER must be one of {', '.join(MAIL_PROVIDERS)}, or empty.",
+)
+MAIL_EVENTS_SECRET = read("str", "MAIL_EVENTS_SECRET", "")
+require(
+    not MAIL_PROVIDER or ":" in MAIL_EVENTS_SECRET[1:-16],
+    "MAIL_EVENTS_SECRET must be a name and a secret of at least 16 characters, with a colon between.",
+)
+ANYMAIL = {"WEBHOOK_SECRET": MAIL_EVENTS_SECRET}
+
 # People
 AUTH_USER_MODEL = "games.Person"
 AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
@@ -220,6 +241,7 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
         "base-uri": [NONE],
         "manifest-src": [SELF],
+        "worker-src": [SELF],
     }
 }
 X_FRAME_OPTIONS = "DENY"

@@ -89,14 +89,16 @@ def remember_wish(person: Person, game: Game) -> None:
 def address_confirmed(person: Person, now: datetime) -> Game | None:
     """Seat a newcomer at the table whose link brought them, if there is still a seat; gives that table.
 
-    None where there was no such wish, or no seat any more. Doing it twice changes nothing.
+    None where there was no such wish, or no seat any more. Doing it twice changes nothing. Mail goes to an
+    address that was confirmed just now, whatever came back before.
     """
     newcomer = Person.locked().get(id=person.id)
     wanted = newcomer.wants_seat_at_id
+    newcomer.wants_seat_at = person.wants_seat_at = None
+    newcomer.bounced = person.bounced = ""
+    newcomer.save(update_fields=["wants_seat_at", "bounced"])
     if wanted is None:
         return None
-    newcomer.wants_seat_at = person.wants_seat_at = None
-    newcomer.save(update_fields=["wants_seat_at"])
     try:
         return lobby.join(wanted, newcomer, now)
     except (Refused, Game.DoesNotExist):

@@ -139,7 +139,7 @@ class Migration(migrations.Migration):
         migrations.AlterField(
             model_name='notice',
             name='status',
-            field=models.CharField(choices=[('queued', 'Queued'), ('sending', 'Sending'), ('sent', 'Sent'), ('accepted', 'Accepted'), ('bounced', 'Bounced'), ('overtaken', 'Overtaken'), ('muted', 'Muted'), ('failed', 'Failed')], default='queued', max_length=10),
+            field=models.CharField(choices=[("queued", "waiting"), ("sending", "leaving"), ("sent", "sent"), ("accepted", "accepted"), ("bounced", "came back"), ("overtaken", "overtaken"), ("muted", "switched off"), ("failed", "failed")], default='queued', max_length=10),
         ),
         migrations.AddField(
             model_name='choices',

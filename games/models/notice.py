@@ -37,14 +37,14 @@ class Notice(models.Model):
         TEST = "test", _("A test that you asked for")
 
     class Status(models.TextChoices):
-        QUEUED = "queued"
-        SENDING = "sending"
-        SENT = "sent"  # taken by our own mail server
-        ACCEPTED = "accepted"  # taken by the reader's own mail server, push service or webhook
-        BOUNCED = "bounced"  # the reader's own mail server will never take it
-        OVERTAKEN = "overtaken"
-        MUTED = "muted"
-        FAILED = "failed"
+        QUEUED = "queued", _("waiting")
+        SENDING = "sending", _("leaving")
+        SENT = "sent", _("sent")  # taken by our own mail server
+        ACCEPTED = "accepted", _("accepted")  # by the reader's own mail server, push service or webhook
+        BOUNCED = "bounced", _("came back")  # the reader's own mail server will never take it
+        OVERTAKEN = "overtaken", _("overtaken")
+        MUTED = "muted", _("switched off")
+        FAILED = "failed", _("failed")
 
     class Why(models.TextChoices):
         """Why a queued notice waits."""

@@ -36,7 +36,7 @@ def framed(
     marks = {
         "title": f"{waiting}{title}",
         "top": frame_top(Context(told)),
-        "notices": _notices(request) if told["zone_unknown"] or len(get_messages(request)) else "",
+        "notices": _notices(request) if told["banner"] or len(get_messages(request)) else "",
         "main": main,
     }
     kept = {name: told[name] for name in ("theme", "sprite", "development", "keys_off")}

@@ -13,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from games.actions import watch
+from games.notices import figures
 from lanterns_site.celery import app
 
 BORN = time.monotonic()
@@ -51,14 +52,26 @@ def clocks_are_looked_after(silence: timedelta | None) -> bool:
 def health(request: HttpRequest) -> JsonResponse:
     """What answers, and how long ago the sweep did; status 503 where something does not."""
     database = database_answers()
-    silence = watch.silence(timezone.now()) if database else None
+    now = timezone.now()
+    silence = watch.silence(now) if database else None
+    notices = figures.health(now) if database else None
     found = {
         "database": database,
         "broker": broker_answers(),
         "clocks": database and clocks_are_looked_after(silence),
+        "mail": notices is not None and notices.mail_is_there,
+        "notices": notices is not None and notices.leaves,
+        "digests": notices is not None and notices.digests_are_made,
     }
-    age = None if silence is None else round(silence.total_seconds())
-    return JsonResponse(found | {"seconds_since_beat": age}, status=200 if all(found.values()) else 503)
+    ages = {
+        "seconds_since_beat": _seconds(silence),
+        "seconds_oldest_unsent": _seconds(now - notices.oldest if notices and notices.oldest else None),
+    }
+    return JsonResponse(found | ages, status=200 if all(found.values()) else 503)
+
+
+def _seconds(span: timedelta | None) -> int | None:
+    return None if span is None else round(span.total_seconds())
 
 
 urlpatterns = [path("health/", health, name="health")]

@@ -69,5 +69,6 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "theme": theme if theme in ("light", "dark") else "",
         "waiting": waiting_for(request) if person else 0,
         "zone_unknown": bool(person and not person.time_zone),
+        "banner": bool(person and (not person.time_zone or person.bounced)),
         "keys_off": bool(person and not person.single_keys),
     }
