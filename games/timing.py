@@ -53,7 +53,15 @@ def reckon(game: Game, row: SeatRow, now: datetime) -> None:
     calendar, until = _calendar_and_end(game, row)
     game.deadline_at = until if game.still == "" else None
     assert game.turn_since is not None, "a turn began"
-    game.remind_at = next_reminder(game.turn_since, until, now, calendar)
+    game.remind_at = next_reminder(game.turn_since, until, now, calendar, _leads(game, row))
+
+
+def remind_anew(game: Game, row: SeatRow, now: datetime) -> None:
+    """Work out the next reminder alone: whoever plays has chosen others. What is told of the clock stays."""
+    if game.deadline_at is None or game.turn_since is None:
+        return
+    calendar, until = _calendar_and_end(game, row)
+    game.remind_at = next_reminder(game.turn_since, until, now, calendar, _leads(game, row))
 
 
 def restart(game: Game, row: SeatRow, left: timedelta, week: Week | None, now: datetime) -> None:
@@ -81,7 +89,7 @@ def last_reminder(game: Game, row: SeatRow, now: datetime) -> Reminder | None:
     """The latest reminder of the turn whose moment has come."""
     assert game.turn_since is not None, "a turn runs"
     calendar, until = _calendar_and_end(game, row)
-    return due_reminder(game.turn_since, until, now, calendar)
+    return due_reminder(game.turn_since, until, now, calendar, _leads(game, row))
 
 
 def calendar_of(game: Game, row: SeatRow, now: datetime | None = None) -> Calendar:
@@ -205,6 +213,16 @@ def outages(since: datetime, now: datetime) -> Iterator[Stretch]:
     last = Heartbeat.objects.filter(of=Heartbeat.Of.SWEEP).values_list("at", flat=True).first()
     if last is not None and now - last > GAP:
         yield last, now
+
+
+def _leads(game: Game, row: SeatRow) -> list[int] | None:
+    """How many hours before the deadline whoever plays wishes to be reminded; None as usual.
+
+    Where a turn never runs out, everybody is reminded as usual.
+    """
+    if game.still == Still.SOFT:
+        return None
+    return row.deputy_leads if row.has_stand_in else row.leads
 
 
 def _own_hours(row: SeatRow) -> tuple[str, dict[str, object] | None]:

@@ -207,7 +207,7 @@ def house_turns(position: Loaded, seats: Sequence[SeatRow], now: datetime) -> Lo
 
 @transaction.atomic
 def remind(game_id: int, now: datetime) -> bool:
-    """Remind the person to act that half of the time, or all but a day of it, has gone."""
+    """Remind the person to act that their time runs out, at the moments that they or the site have chosen."""
     it = if_running(game_id, now)
     if it is None or it.game.remind_at is None or it.game.remind_at > now:
         return False

@@ -41,6 +41,8 @@ class SeatRow(NamedTuple):
     hours: dict[str, Any] | None
     away_since: datetime | None
     away_until: datetime | None
+    leads: list[int] | None
+    deputy_leads: list[int] | None
 
     @property
     def house_player(self) -> str:
@@ -90,6 +92,7 @@ SEAT_FIELDS = (
     *("draft__seq", "draft__steps", "draft__choice"),
     *("bank", "missed", "keeper", "resigned", "deputy_id", "deputy__username", "deputy_since"),
     *("person__time_zone", "person__hours", "person__away_since", "person__away_until"),
+    *("person__leads", "deputy__leads"),
 )
 _game = Prepared(lambda slug: Game.objects.filter(slug=slug).values_list(*GAME_FIELDS), "slug")
 _id = Prepared(lambda slug: Game.objects.filter(slug=slug).values_list("id"), "slug")

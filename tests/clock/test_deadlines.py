@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.clock.calendar import Calendar, Week, whole_week, without_weekends
-from games.clock.deadlines import DAY, LONG, due_reminder, next_reminder, reminders
+from games.clock.deadlines import DAY, HOUR, LEADS, LONG, MOST_LEADS, due_reminder, next_reminder, reminders
 from tests.clock.moments import situations
 
 BEGAN = datetime(2026, 3, 27, 12, tzinfo=UTC)
@@ -154,3 +154,78 @@ def test_a_reminder_is_due_from_its_moment_on_until_the_next_one_is():
     for now, (due, coming) in asked.items():
         assert due_reminder(began, deadline, now, calendar) == due
         assert next_reminder(began, deadline, now, calendar) == (coming and coming.at)
+
+
+# With hours of one's own.
+
+leads = st.lists(st.sampled_from(LEADS), min_size=1, max_size=MOST_LEADS, unique=True)
+
+
+def lead_times(span, chosen, calendar=None):
+    """When reminders come by the hours somebody has chosen, and why; the turn lasts so long."""
+    given = (calendar,) if calendar else ()
+    return [(it.at, it.why) for it in reminders(BEGAN, BEGAN + span, *given, leads=chosen)]
+
+
+def test_chosen_hours_are_reminded_of_instead_of_the_usual_moments():
+    deadline = BEGAN + 5 * DAY
+    assert lead_times(5 * DAY, [2, 48, 12]) == [
+        (deadline - 48 * HOUR, "48h"),
+        (deadline - 12 * HOUR, "12h"),
+        (deadline - 2 * HOUR, "2h"),
+    ]
+
+
+def test_nothing_chosen_is_as_usual():
+    assert lead_times(5 * DAY, None) == lead_times(5 * DAY, [])
+    assert [why for _at, why in lead_times(5 * DAY, None)] == ["half", "day"]
+
+
+def test_hours_before_the_turn_began_are_left_out():
+    assert [why for _at, why in lead_times(DAY, [24, 23])] == ["23h"]
+
+
+def test_a_turn_shorter_than_all_chosen_hours_is_reminded_of_as_usual():
+    assert [why for _at, why in lead_times(DAY, [24, 48])] == ["half"]
+    assert [why for _at, why in lead_times(5 * DAY, [336, 200])] == ["half", "day"]
+
+
+def test_chosen_hours_are_hours_by_the_clock_of_everybody():
+    began, deadline = at(2026, 3, 26, 12), at(2026, 3, 29, 13)
+    (only,) = reminders(began, deadline, leads=[24])
+    assert only.at == deadline.astimezone(UTC) - timedelta(hours=24)
+
+
+def test_chosen_hours_that_fall_into_a_holiday_are_one_reminder_after_it():
+    deadline = BEGAN + timedelta(days=10)
+    holiday = (deadline - timedelta(days=5), deadline - timedelta(hours=2))
+    told = lead_times(timedelta(days=10), [240, 168, 72, 24, 1], Calendar(still=(holiday,)))
+    assert told == [(deadline - 7 * DAY, "168h"), (holiday[1], "24h"), (deadline - HOUR, "1h")]
+
+
+def test_less_than_an_hour_is_not_reminded_of_whatever_is_chosen():
+    calendar = Calendar(still=((BEGAN + timedelta(minutes=30), BEGAN + DAY),))
+    assert lead_times(DAY + timedelta(minutes=29), [1, 12], calendar) == []
+
+
+@given(situations(), spans, leads)
+def test_chosen_ones_too_come_while_the_clock_runs_in_order_and_before_it_runs_out(case, span, chosen):
+    calendar, began = case
+    deadline = calendar.after(began, span)
+    told = reminders(began, deadline, calendar, chosen)
+    moments = [it.at for it in told]
+    assert 1 <= len(told) <= max(2, len(chosen))
+    assert moments == sorted(set(moments))
+    assert all(began < moment < deadline and calendar.runs_at(moment) for moment in moments)
+    assert len({it.why for it in told}) == len(told)
+
+
+@given(situations(), spans, spans, leads)
+def test_of_chosen_ones_too_each_is_either_due_or_to_come(case, span, passed, chosen):
+    calendar, began = case
+    deadline, now = calendar.after(began, span), began + passed
+    told = reminders(began, deadline, calendar, chosen)
+    due = due_reminder(began, deadline, now, calendar, chosen)
+    coming = next_reminder(began, deadline, now, calendar, chosen)
+    assert due == next((it for it in reversed(told) if it.at <= now), None)
+    assert coming == next((it.at for it in told if it.at > now), None)
