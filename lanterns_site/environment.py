@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from base64 import urlsafe_b64decode
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email.utils import getaddresses, parseaddr
@@ -22,6 +23,8 @@ EXAMPLES = {
 }
 # A process that ends like this is not started again by gunicorn.
 CANNOT_START = 3
+# How many private keys P-256 has, and one.
+CURVE_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 HOST = re.compile(r"[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*", re.IGNORECASE)
 
 
@@ -81,6 +84,13 @@ def is_broker(parts: SplitResult) -> bool:
     if parts.scheme == "unix":
         return parts.path.startswith("/") and not parts.hostname
     return is_plain(parts.hostname) and bool(re.fullmatch(r"(/\d*)?", parts.path))
+
+
+def is_push_key(text: str) -> bool:
+    """Whether the text is a private key of push: a number of its curve, 32 bytes in URL-safe base64."""
+    if not re.fullmatch(r"[\w-]{43}", text, re.ASCII):
+        return False
+    return 0 < int.from_bytes(urlsafe_b64decode(text + "="), "big") < CURVE_ORDER
 
 
 def is_plain(host: str | None) -> bool:

@@ -21,7 +21,7 @@ from tests.servers.smtp import smtp as running_smtp
 
 SETTINGS = (
     *("DEVELOPMENT", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "SITE_NAME", "PORT", "VAR_DIR"),
-    *("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL"),
+    *("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL", "PUSH_KEY"),
 )
 # What mails say is the same, whichever database its facts are read from.
 OF_WORDS = {"test_renderings.py", "test_hostile.py", "test_links.py"}

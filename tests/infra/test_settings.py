@@ -35,6 +35,7 @@ NOT_SHARED = "DATABASE_URL must name a database that all processes share"
 NO_SCHEME = "DATABASE_URL must begin with sqlite:// or postgres://"
 NO_SERVER = "REDIS_URL must name a server"
 NO_POST = "EMAIL_URL must begin with smtp://"
+NO_PUSH_KEY = "PUSH_KEY must be the 43 characters that `manage.py push_key` makes."
 NO_SENDER = "DEFAULT_FROM_EMAIL must be an address"
 REFUSED: dict[str, tuple[tuple[str, str], ...]] = {
     "PORT": (
@@ -95,6 +96,7 @@ REFUSED: dict[str, tuple[tuple[str, str], ...]] = {
             *("", "Lakelight", "noreply@", "a b@example.org"),
         )
     ),
+    "PUSH_KEY": tuple((it, NO_PUSH_KEY) for it in ("nonsense", "A" * 43, "_" * 43, "B" * 42 + "=", "B" * 44)),
 }
 
 
