@@ -128,8 +128,8 @@ class Rules(Protocol[S, M, V, D, H, P]):
     def to_act(self, state: S) -> frozenset[Seat]:
         """The seats that may act now; empty exactly when there is a result."""
 
-    def legal_moves(self, state: S, seat: Seat) -> Sequence[M]:
-        """Every step that the seat may take now."""
+    def legal_moves(self, state: S | V, seat: Seat) -> Sequence[M]:
+        """Every step that the seat may take now; its own view tells it as well as the state."""
 
     def refusal(self, state: S, seat: Seat, move: M) -> Sentence | None:
         """Why the seat may not take this step now; None where it may."""
@@ -137,8 +137,11 @@ class Rules(Protocol[S, M, V, D, H, P]):
     def apply(self, state: S, seat: Seat, move: M) -> tuple[S, H]:
         """The position after a step, and what happened. Raises IllegalMove with the refusal."""
 
-    def reveals(self, state: S, seat: Seat, move: M) -> bool:
-        """Whether this step shows something new or ends the turn, so that it cannot be taken back."""
+    def reveals(self, state: S | V, seat: Seat, move: M) -> bool:
+        """Whether this step shows something new or ends the turn, so that it cannot be taken back.
+
+        The view of the seat tells it as well as the state.
+        """
 
     def forced(self, state: S, seat: Seat) -> M | None:
         """The step that the site takes in the seat's name, since it is the only one and decides nothing."""
@@ -148,6 +151,9 @@ class Rules(Protocol[S, M, V, D, H, P]):
 
     def view(self, state: S, viewer: Seat | None) -> V:
         """What the viewer may know. After the end it hides nothing."""
+
+    def spell_view(self, view: V) -> dict[str, Json]:
+        """What the viewer may know as JSON, in the words of the moves; one key a thing, always the same."""
 
     def preview(self, view: V, move: M) -> P:
         """What a step would give to whom, as far as the view tells. Raises IllegalMove."""

@@ -246,6 +246,33 @@ def test_what_a_viewer_sees_is_the_same_in_another_world(table, seed, again, rng
 
 @every_table
 @examples(0.03)
+@given(seed=seeds, rng=players)
+def test_a_seat_can_tell_from_its_view_what_it_may_do(table, seed, rng):
+    rules = table.rules
+    for state, seat, *_ in steps(table, seed, rng):
+        seen, legal = rules.view(state, seat), rules.legal_moves(state, seat)
+        assert rules.legal_moves(seen, seat) == legal
+        for move in some(rng, list(legal), 20):
+            assert rules.reveals(seen, seat, move) == rules.reveals(state, seat, move)
+
+
+@every_table
+@examples(0.03)
+@given(seed=seeds, again=seeds, rng=players)
+def test_a_view_is_spelled_out_alike_in_another_world(table, seed, again, rng):
+    rules, keys = table.rules, set()
+    for state, *_ in steps(table, seed, rng):
+        for viewer in viewers(table):
+            spelled = rules.spell_view(rules.view(state, viewer))
+            other = rules.redeal(state, viewer, again)
+            assert rules.spell_view(rules.view(other, viewer)) == spelled
+            assert json.loads(json.dumps(spelled)) == spelled
+            keys.add(frozenset(spelled))
+    assert len(keys) == 1
+
+
+@every_table
+@examples(0.03)
 @given(seed=seeds, again=seeds, rng=players)
 def test_previews_are_the_same_in_another_world(table, seed, again, rng):
     rules = table.rules

@@ -24,6 +24,7 @@ from games.rules.lanterns.setup import (
     spell,
     unshuffled,
 )
+from games.rules.lanterns.spelled import spell_view
 from games.rules.lanterns.state import State
 from games.rules.lanterns.tally import tallies
 from games.rules.lanterns.view import Preview, View, position, preview, progress, redeal, scores, view
@@ -60,6 +61,7 @@ __all__ = [
     "reveals",
     "scores",
     "spell",
+    "spell_view",
     "tallies",
     "to_act",
     "unshuffled",

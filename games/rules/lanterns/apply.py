@@ -118,8 +118,8 @@ def apply(state: State, seat: Seat, move: Move) -> tuple[State, Happened]:
             return finish(state, seat)
 
 
-def reveals(state: State, seat: Seat, move: Move) -> bool:
-    """A placement draws a tile, and both it and a finish end the turn."""
+def reveals(state: Position, seat: Seat, move: Move) -> bool:
+    """A placement draws a tile, and both it and a finish end the turn. A View tells it as well as a State."""
     return isinstance(move, Place | Finish)
 
 

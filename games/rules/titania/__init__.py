@@ -24,6 +24,7 @@ from games.rules.titania.setup import (
     spell,
     unshuffled,
 )
+from games.rules.titania.spelled import spell_view
 from games.rules.titania.state import State
 from games.rules.titania.tally import tallies
 from games.rules.titania.view import Preview, View, position, preview, progress, redeal, scores, view
@@ -60,6 +61,7 @@ __all__ = [
     "reveals",
     "scores",
     "spell",
+    "spell_view",
     "tallies",
     "to_act",
     "unshuffled",
