@@ -190,7 +190,7 @@ require(
     "PUSH_KEY must be the 43 characters that `manage.py push_key` makes.",
 )
 # Who sends it and tells us what came back: those of django-anymail that are content with a name and a secret.
-MAIL_PROVIDERS = ("brevo", "mailjet", "postmark", "resend", "sendgrid", "sparkpost")
+MAIL_PROVIDERS = ("brevo", "mailjet", "postmark", "resend", "sparkpost")
 MAIL_PROVIDER = read("str", "MAIL_PROVIDER", "")
 require(
     MAIL_PROVIDER in ("", *MAIL_PROVIDERS),
@@ -202,6 +202,13 @@ require(
     "MAIL_EVENTS_SECRET must be a name and a secret of at least 16 characters, with a colon between.",
 )
 ANYMAIL = {"WEBHOOK_SECRET": MAIL_EVENTS_SECRET}
+
+# Webhooks
+WEBHOOKS_TO_LOOPBACK = read("bool", "WEBHOOKS_TO_LOOPBACK", False)
+require(
+    not WEBHOOKS_TO_LOOPBACK or TESTING,
+    "WEBHOOKS_TO_LOOPBACK is for tests: a site must send nothing to its own machine.",
+)
 
 # People
 AUTH_USER_MODEL = "games.Person"

@@ -16,12 +16,14 @@ from tests.servers import celery
 from tests.servers.broker import Broker
 from tests.servers.broker import broker as running_broker
 from tests.servers.postgres import postgres
+from tests.servers.receiver import Receiver
+from tests.servers.receiver import receiver as running_receiver
 from tests.servers.smtp import Post
 from tests.servers.smtp import smtp as running_smtp
 
 SETTINGS = (
     *("DEVELOPMENT", "SECRET_KEY", "ALLOWED_HOSTS", "SITE_URL", "SITE_NAME", "PORT", "VAR_DIR"),
-    *("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL", "PUSH_KEY"),
+    *("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL", "PUSH_KEY", "WEBHOOKS_TO_LOOPBACK"),
 )
 # What mails say is the same, whichever database its facts are read from.
 OF_WORDS = {"test_renderings.py", "test_hostile.py", "test_links.py"}
@@ -154,6 +156,23 @@ def smtp(smtp_server: Post, settings) -> Iterator[Post]:
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", smtp_server.port
     yield smtp_server
     smtp_server.reset()
+
+
+@pytest.fixture(scope="session")
+def receiver_server() -> Iterator[Receiver]:
+    """One receiver of webhooks for all tests of this process."""
+    with running_receiver() as receiver:
+        yield receiver
+
+
+@pytest.fixture
+def receiver(receiver_server: Receiver, settings, monkeypatch) -> Iterator[Receiver]:
+    """The receiver, empty; only a site that is told so in its settings sends to this machine."""
+    receiver_server.reset()
+    settings.WEBHOOKS_TO_LOOPBACK = True
+    monkeypatch.setenv("WEBHOOKS_TO_LOOPBACK", "1")  # for a worker
+    yield receiver_server
+    receiver_server.reset()
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-OURS = {"TESTING", "ROOT_URLCONF"}  # for tests and benchmarks only
+OURS = {"TESTING", "ROOT_URLCONF", "WEBHOOKS_TO_LOOPBACK"}  # for tests and benchmarks only
 EXAMPLE = (ROOT / ".env.example").read_text()
 
 

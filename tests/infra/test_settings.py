@@ -89,6 +89,10 @@ REFUSED: dict[str, tuple[tuple[str, str], ...]] = {
         *((it, NO_POST) for it in ("smtp://host/path", "smtp+tls://name@host")),
         ("smtp://host:-5", f"EMAIL_URL is no address, or {NO_PORT}"),
     ),
+    "WEBHOOKS_TO_LOOPBACK": (
+        ("1", "WEBHOOKS_TO_LOOPBACK is for tests: a site must send nothing to its own machine."),
+        ("perhaps", "WEBHOOKS_TO_LOOPBACK must be 1 or 0."),
+    ),
     "DEFAULT_FROM_EMAIL": tuple(
         (it, NO_SENDER)
         for it in (
