@@ -1,17 +1,16 @@
-"""What the provider that sends the site's mail reports of it (django-anymail), and mail that is tried again."""
+"""What the provider that sends the site's mail reports of it (django-anymail), and mail tried again."""
 
 from __future__ import annotations
 
-import logging
+from collections.abc import Mapping
 from typing import Any
 
-from anymail.exceptions import AnymailError
 from anymail.signals import AnymailTrackingEvent, EventType, RejectReason, tracking
 from anymail.urls import urlpatterns as of_providers
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.exceptions import SuspiciousOperation
+from django.core.exceptions import ImproperlyConfigured, SuspiciousOperation
 from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
@@ -24,9 +23,9 @@ from games.actions.bounces import mail_again as send_mail_again
 from games.notices import bounces
 from games.pages.asked import signed_in, way_back
 
-logger = logging.getLogger(__name__)
-
 VIEWS = {it.name: it.callback for it in of_providers}
+# What anymail raises for a body that it cannot read, or that is meant for another door.
+NO_REPORT = (ImproperlyConfigured, ValueError, KeyError, TypeError, AttributeError)
 # The provider will not even try, since this address is one that takes no mail.
 OF_THE_ADDRESS = (RejectReason.INVALID, RejectReason.BOUNCED)
 
@@ -39,7 +38,7 @@ def events(request: HttpRequest) -> HttpResponseBase:
     view = VIEWS[f"{settings.MAIL_PROVIDER}_tracking_webhook"]
     try:
         answer: HttpResponseBase = view(request)
-    except (AnymailError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except NO_REPORT as error:
         raise SuspiciousOperation("This is no report of the mail provider.") from error
     return answer
 
@@ -57,10 +56,17 @@ def heard(event: AnymailTrackingEvent, **_sent: Any) -> None:
 def _is_hard(event: AnymailTrackingEvent) -> bool:
     """Whether no mail is to go to this address any more; a complaint says that its reader wants none."""
     if event.event_type == EventType.BOUNCED:
-        return event.reject_reason not in (RejectReason.TIMED_OUT, RejectReason.SPAM, RejectReason.BLOCKED)
+        return event.reject_reason in OF_THE_ADDRESS and not _is_soft(event)
     if event.event_type == EventType.REJECTED:
         return event.reject_reason in OF_THE_ADDRESS
     return bool(event.event_type == EventType.COMPLAINED)
+
+
+def _is_soft(event: AnymailTrackingEvent) -> bool:
+    """Whether a later mail may arrive, by the provider's own word: anymail tells both bounces alike."""
+    its_own = event.esp_event if isinstance(event.esp_event, Mapping) else {}
+    named = f"{its_own.get('event')} {its_own.get('Type')} {its_own.get('RecordType')}".lower()
+    return "soft" in named or its_own.get("hard_bounce") is False
 
 
 def _reason(event: AnymailTrackingEvent) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from email import message_from_binary_file, policy
 from email.message import EmailMessage
-from typing import Any, BinaryIO
+from typing import Any
 
 from django.core.management.base import BaseCommand
 
@@ -17,9 +17,9 @@ class Command(BaseCommand):
 
     help = "Read a delivery status notification from standard input, and mail its address no more."
 
-    def handle(self, *, source: BinaryIO | None = None, **_: Any) -> None:
+    def handle(self, **_: Any) -> None:
         """Ends with a sentence that says what was done."""
-        message = message_from_binary_file(source or sys.stdin.buffer, EmailMessage, policy=policy.default)
+        message = message_from_binary_file(sys.stdin.buffer, EmailMessage, policy=policy.default)
         found = list(bounces.reports(message))
         for report in found:
             bounces.bounced(report.address, report.reason, report.notice)
