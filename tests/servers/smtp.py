@@ -30,6 +30,7 @@ class Post:
     refused: dict[str, str] = field(default_factory=dict)
     delay: float = 0.0  # seconds before each greeting is answered
     stuck: bool = False  # whether greetings are not answered at all for the time being
+    deaths: int = 0  # how many messages more it takes without having the time to say so
 
     @property
     def url(self) -> str:
@@ -40,7 +41,7 @@ class Post:
         """As new."""
         self.messages.clear()
         self.refused.clear()
-        self.delay, self.stuck = 0.0, False
+        self.delay, self.stuck, self.deaths = 0.0, False, 0
 
     def to(self, address: str) -> list[EmailMessage]:
         """What came for this address, oldest first."""
@@ -75,9 +76,13 @@ class Post:
         return "250 OK"
 
     async def handle_DATA(self, server: SMTP, session: Session, envelope: Envelope) -> str:
-        """Keep a message."""
+        """Keep a message; or keep it, and hang up before anything is answered."""
         content: Any = envelope.content
         self.messages.append(message_from_bytes(content, EmailMessage, policy=policy.default))
+        if self.deaths:
+            self.deaths -= 1
+            assert server.transport is not None, "somebody is on the line"
+            server.transport.abort()
         return "250 OK"
 
 
