@@ -7,6 +7,7 @@ their number does not depend on its length.
 
 from __future__ import annotations
 
+from games.lists.chosen import rows_by_id
 from games.lists.mine import Mine, most_urgent, my_games, tables_around, waiting
 from games.lists.past import PastFilters, history
 from games.lists.people import person_named
@@ -30,6 +31,7 @@ __all__ = [
     "my_games",
     "open_tables",
     "person_named",
+    "rows_by_id",
     "running_public",
     "tables_around",
     "waiting",
