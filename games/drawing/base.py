@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 from markupsafe import Markup, escape
 
+from games.drawing.alone import Alone
 from games.rules.base import Json, Seat
 from games.rules.words import Sentence, Speaker, Term
 
@@ -232,6 +233,21 @@ class Drawing(Protocol):
 
     def thumbnail(self, view: Any, below: Seat, sprite: str, small: bool) -> Markup:
         """A small picture for lists; decoration, hidden from screen readers."""
+
+    def picture(self, view: Any, own: Any | None, below: Seat, text: Speaker) -> Alone:
+        """The board as an SVG document that stands alone, as a watcher's `view` shows it.
+
+        Under it are the pieces in the hand of a seat whose `own` view is given. No name is written in it.
+        """
+
+    def pictured(self, view: Any, text: Speaker) -> str:
+        """What that picture shows, in a sentence."""
+
+    def legend(self, view: Any, below: Seat, text: Speaker) -> str:
+        """Who sits where around it, in a sentence; empty where nobody has a side."""
+
+    def own_pieces(self, own: Any, text: Speaker) -> tuple[str, ...]:
+        """What the seat of this view has in hand, in words, piece by piece; nothing after the end."""
 
 
 def icon(sprite: str, name: str, classes: str = "i", label: str = "") -> str:

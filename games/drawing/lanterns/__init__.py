@@ -9,6 +9,7 @@ from games.drawing.lanterns.asking import asking, choice
 from games.drawing.lanterns.ground import ground
 from games.drawing.lanterns.lake import board, past
 from games.drawing.lanterns.panel import panel
+from games.drawing.lanterns.picture import legend, own_pieces, picture, pictured
 from games.drawing.lanterns.placing import hand
 from games.drawing.lanterns.result import course, dealt, outcome
 from games.drawing.lanterns.seats import seating, seats, side_of, supply
@@ -25,9 +26,13 @@ __all__ = [
     "ground",
     "hand",
     "info",
+    "legend",
     "outcome",
+    "own_pieces",
     "panel",
     "past",
+    "picture",
+    "pictured",
     "seating",
     "seats",
     "showcase",

@@ -10,6 +10,7 @@ from games.drawing.titania.cards import hand
 from games.drawing.titania.ground import ground
 from games.drawing.titania.key import info
 from games.drawing.titania.panel import panel
+from games.drawing.titania.picture import legend, own_pieces, picture, pictured
 from games.drawing.titania.result import course, dealt, outcome
 from games.drawing.titania.sea import board, past
 from games.drawing.titania.seats import seating, seats, side_of
@@ -26,9 +27,13 @@ __all__ = [
     "ground",
     "hand",
     "info",
+    "legend",
     "outcome",
+    "own_pieces",
     "panel",
     "past",
+    "picture",
+    "pictured",
     "seating",
     "seats",
     "showcase",
