@@ -56,6 +56,9 @@ DENIAL = 0.3
 UNKNOWN = 0.9
 """A lantern in a hand that is not shown."""
 
+MOST_TRADES = 2
+"""So many exchanges and dedications come before all else where several steps are asked for."""
+
 Taken = tuple[int, ...]
 """How many tokens of each kind will have been taken."""
 NONE: Taken = (0,) * len(KINDS)
@@ -72,6 +75,28 @@ def choose(view: View, moves: Sequence[Move], rng: Random) -> Move:
             return rng.choice([move for move, value in zip(trades, values, strict=True) if value == best])
     others = [move for move in moves if not isinstance(move, Exchange | Dedicate)]
     return max(others, key=lambda move: (outlook.after_last(move), rng.random()))
+
+
+def several(view: View, moves: Sequence[Move], rng: Random) -> list[Move]:
+    """The steps of the viewer, the best first: the exchanges and dedications that are worth it, what ends
+    the turn, and the other exchanges and dedications."""
+    outlook = Outlook(view)
+    standing = outlook.standing()
+    trades, others = list[tuple[float, float, Move]](), list[tuple[float, float, Move]]()
+    for move in moves:
+        if isinstance(move, Exchange | Dedicate):
+            trades.append((outlook.after_trade(move), rng.random(), move))
+        else:
+            others.append((outlook.after_last(move), rng.random(), move))
+    trades, others = sorted(trades, key=value_of, reverse=True), sorted(others, key=value_of, reverse=True)
+    good = sum(value > standing for value, *_ in trades)
+    first = min(good, MOST_TRADES)
+    return [move for *_, move in (*trades[:first], *others, *trades[first:])]
+
+
+def value_of(valued: tuple[float, float, Move]) -> tuple[float, float]:
+    """What a step is worth; chance decides among equals."""
+    return valued[:2]
 
 
 class Outlook:

@@ -13,6 +13,10 @@ THINKERS: dict[str, Callable[[Any, Sequence[Any], Random], Any]] = {
     "lanterns": lanterns.choose,
     "titania": titania.choose,
 }
+SEVERAL: dict[str, Callable[[Any, Sequence[Any], Random], list[Any]]] = {
+    "lanterns": lanterns.several,
+    "titania": titania.several,
+}
 
 
 def choose(rules: Rules[Any, Any, Any, Any, Any, Any], view: Any, moves: Sequence[Any], rng: Random) -> Any:
@@ -21,3 +25,11 @@ def choose(rules: Rules[Any, Any, Any, Any, Any, Any], view: Any, moves: Sequenc
         return moves[0]
     think = THINKERS.get(rules.SLUG)
     return think(view, moves, rng) if think else randomly.choose(rules, view, moves, rng)
+
+
+def several(
+    rules: Rules[Any, Any, Any, Any, Any, Any], view: Any, moves: Sequence[Any], rng: Random
+) -> list[Any]:
+    """The steps in the order in which they are worth considering: the best first, unlike ones early."""
+    think = SEVERAL.get(rules.SLUG)
+    return think(view, moves, rng) if think else rng.sample(moves, len(moves))

@@ -68,6 +68,15 @@ def choose(view: View, moves: Sequence[Move], rng: Random) -> Move:
     return max(moves, key=lambda move: (round(outlook.worth(move), 6), rng.random()))
 
 
+def several(view: View, moves: Sequence[Move], rng: Random) -> list[Move]:
+    """The steps of the viewer, the best first, but the best of each kind before all others."""
+    outlook = Outlook(view)
+    valued = [(round(outlook.worth(move), 6), rng.random(), move) for move in moves]
+    best_first = [move for *_, move in sorted(valued, key=lambda it: it[:2], reverse=True)]
+    best_of = {type(move): move for move in reversed(best_first)}
+    return sorted(best_first, key=lambda move: move is not best_of[type(move)])
+
+
 class Outlook:
     """What the viewer expects of its steps at one position."""
 

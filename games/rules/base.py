@@ -158,6 +158,12 @@ class Rules(Protocol[S, M, V, D, H, P]):
     def preview(self, view: V, move: M) -> P:
         """What a step would give to whom, as far as the view tells. Raises IllegalMove."""
 
+    def outline(self, view: V, move: M, openly: bool) -> Sentence:
+        """What a legal step of the viewer's would do and bring, said beforehand: part of a longer sentence.
+
+        `openly`, it tells nothing that somebody who watches could not know.
+        """
+
     def redeal(self, state: S, viewer: Seat | None, seed: bytes) -> S:
         """Another position that looks the same to the viewer: what is hidden is dealt anew by the seed."""
 

@@ -12,6 +12,7 @@ from games.rules.lanterns.apply import Happened, apply, reveals
 from games.rules.lanterns.describe import describe
 from games.rules.lanterns.legal import forced, legal_moves, refusal
 from games.rules.lanterns.moves import Move, parse
+from games.rules.lanterns.outline import outline
 from games.rules.lanterns.scoring import result
 from games.rules.lanterns.setup import (
     OPTIONS,
@@ -49,6 +50,7 @@ __all__ = [
     "describe",
     "forced",
     "legal_moves",
+    "outline",
     "parse",
     "position",
     "preview",

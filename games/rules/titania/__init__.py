@@ -12,6 +12,7 @@ from games.rules.titania.apply import Happened, apply, reveals
 from games.rules.titania.describe import describe
 from games.rules.titania.legal import forced, legal_moves, refusal
 from games.rules.titania.moves import Move, parse
+from games.rules.titania.outline import outline
 from games.rules.titania.scoring import result
 from games.rules.titania.setup import (
     OPTIONS,
@@ -49,6 +50,7 @@ __all__ = [
     "describe",
     "forced",
     "legal_moves",
+    "outline",
     "parse",
     "position",
     "preview",
