@@ -23,6 +23,7 @@ from games.models import Game, Person
 from games.models.person import NAME_TAKEN
 from games.notices import compose
 from games.notices.outbox import enqueue_account
+from games.pages import devices
 from games.pages.asked import is_own_path
 from games.pages.lobby import wish_of
 from games.pages.seating import WISH
@@ -65,6 +66,11 @@ class Adapter(DefaultAccountAdapter):  # type: ignore[misc]
         if wanted is not None:
             people.remember_wish(person, wanted)
         return person
+
+    def logout(self, request: HttpRequest) -> None:
+        """Sign out; on a device that somebody else may use next, nothing is told any more."""
+        devices.leave(request)
+        super().logout(request)
 
     def clean_email(self, email: str) -> str:
         """An address that the model can hold; the form for another address lets longer ones through."""

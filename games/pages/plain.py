@@ -96,15 +96,19 @@ def robots(request: HttpRequest) -> HttpResponse:
 @for_a_day
 def manifest(request: HttpRequest) -> HttpResponse:
     """Name, icon and colours for a phone's home screen."""
-    icon = {"src": static("games/icon.svg"), "sizes": "any", "type": "image/svg+xml"}
+    icons = [{"src": static("games/icon.svg"), "sizes": "any", "type": "image/svg+xml"}]
+    for size in (192, 512):
+        icon = {"src": static(f"games/icon-{size}.png"), "sizes": f"{size}x{size}", "type": "image/png"}
+        icons.append(icon | {"purpose": "any maskable"})
     described = {
         "name": settings.SITE_NAME,
         "short_name": settings.SITE_NAME,
         "start_url": "/games/",
-        "display": "browser",
+        "id": "/",
+        "display": "standalone",  # else telephones of one kind show no notices
         "background_color": "#f1f5f3",
         "theme_color": "#0c2730",
-        "icons": [icon],
+        "icons": icons,
     }
     return JsonResponse(described, content_type="application/manifest+json")
 
