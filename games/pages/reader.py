@@ -10,7 +10,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.middleware.csrf import get_token
 from django.templatetags.static import static
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from games import lists
 from games.pages import errors
@@ -19,7 +19,7 @@ from games.tables import Unreadable
 
 
 class ReaderMiddleware:
-    """Shows times in the reader's own zone, and says it where a game cannot be shown."""
+    """Shows pages in the reader's language and zone, and says it where a game cannot be shown."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -30,6 +30,9 @@ class ReaderMiddleware:
             timezone.activate(person.zone)
         else:
             timezone.deactivate()
+        if person and person.language in dict(settings.LANGUAGES):
+            with translation.override(person.language):
+                return self.get_response(request)
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
