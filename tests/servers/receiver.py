@@ -1,4 +1,4 @@
-"""A real HTTP server on this machine that keeps what it is sent; it can refuse, dawdle, redirect or hang up."""
+"""A real HTTP server on this machine that keeps what it is sent; it can refuse, dawdle or hang up."""
 
 from __future__ import annotations
 

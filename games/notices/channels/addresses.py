@@ -1,4 +1,4 @@
-"""Where the site may send to: https addresses of hosts in the public internet, and nothing on our side of it."""
+"""Where the site may send to: https addresses of hosts in the public internet, nothing on our side of it."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def target_of(url: str) -> Target:
         raise Unfit(_("Give an address that begins with https://."))
     if parts.username is not None or parts.password is not None:
         raise Unfit(_("An address with a name or password before its host is not possible."))
-    port = port or (443 if parts.scheme == "https" else 80)
+    port = port if port is not None else 443 if parts.scheme == "https" else 80
     if port not in PORTS and not on_this_machine:
         raise Unfit(_("Only the ports 443 and 8443 are possible."))
     path = quote((parts.path or "/") + (f"?{parts.query}" if parts.query else ""), safe=AS_IT_IS)
@@ -88,17 +88,19 @@ def _split(url: str) -> tuple[SplitResult, int | None]:
 
 def host_of(host: str) -> str:
     """A host as it is looked up: an IP address, or a whole name in ASCII. Raises Unfit."""
+    name = _in_ascii(host)
     try:
-        return str(ip_address(host))
+        return str(ip_address(name))
     except ValueError:
-        name = _in_ascii(host)
-    if not NAME.fullmatch(name):
-        raise Unfit(_("Give the whole name of a host, such as hooks.example.org."))
-    return name
+        if NAME.fullmatch(name):
+            return name
+    raise Unfit(_("Give the whole name of a host, such as hooks.example.org."))
 
 
 def _in_ascii(host: str) -> str:
-    """A name in ASCII; one that would be another name after that is none."""
+    """A name in ASCII. One that would be another name after that is none, nor is a part of our own net."""
+    if "%" in host:
+        return ""
     try:
         name = host.encode("idna").decode("ascii")
         if name == host or name.encode("ascii").decode("idna") == host:
