@@ -6,17 +6,18 @@ again; so neither the link nor, unless the reader has chosen otherwise, its labe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.core import signing
 from django.urls import reverse
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
 
 from games.models import Notice, Person
 from games.notices.choice import choices_of
-from games.proposals import Proposal, in_words, proposals
+from games.proposals import in_words, proposals
 from games.tables import Table
 
 SIGNER = signing.Signer(salt="games.mail.turn")
@@ -49,9 +50,9 @@ class Meant:
         """Whether the link is too old."""
         return now.timestamp() > self.until
 
-    def is_of(self, turn: Proposal) -> bool:
+    def is_of(self, texts: Sequence[str]) -> bool:
         """Whether this is the turn that was proposed."""
-        return mark_of(turn.texts) == self.mark
+        return constant_time_compare(mark_of(self.person_id, self.slug, self.moved, texts), self.mark)
 
 
 def suggestions(table: Table, person: Person, notice: Notice, now: datetime) -> tuple[Suggestion, ...]:
@@ -63,11 +64,12 @@ def suggestions(table: Table, person: Person, notice: Notice, now: datetime) -> 
     if not choices.turns_in_mail or not _plays(table, person):
         return ()
     until = int((max(notice.created_at, notice.due_at) + GOOD_FOR).timestamp())
+    position = person.id, table.slug, table.moved
     return tuple(
         [
             Suggestion(
                 in_words(table, turn.fully if choices.hand_in_mail else turn.openly),
-                address(Meant(person.id, table.slug, table.moved, number, mark_of(turn.texts), until)),
+                address(Meant(*position, number, mark_of(*position, turn.texts), until)),
             )
             for number, turn in enumerate(proposals(table))
         ]
@@ -94,6 +96,7 @@ def read(token: str) -> Meant | None:
         return None
 
 
-def mark_of(texts: tuple[str, ...]) -> str:
-    """A mark of a turn that does not tell what the turn is."""
-    return salted_hmac("games.mail.turn", "\n".join(texts)).hexdigest()[:12]
+def mark_of(person_id: int, slug: str, moved: int, texts: Sequence[str]) -> str:
+    """A mark of somebody's turn at a position, which does not tell what the turn is."""
+    turn = "\n".join([str(person_id), slug, str(moved), *texts])
+    return salted_hmac("games.mail.turn.mark", turn, algorithm="sha256").hexdigest()[:16]

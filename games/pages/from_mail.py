@@ -83,7 +83,7 @@ def proposed(seated: Seated, reader: Person, meant: Meant, now: datetime) -> Pro
     table = table_of(seated, reader, turns=0, now=now)
     if meant.is_over(now) or table.moved != meant.moved:
         return None
-    return next((it for it in proposals(table)[meant.number :][:1] if meant.is_of(it)), None)
+    return next((it for it in proposals(table)[meant.number :][:1] if meant.is_of(it.texts)), None)
 
 
 def shown(request: HttpRequest, seated: Seated, it: Proposal, now: datetime) -> dict[str, object]:
@@ -104,8 +104,8 @@ def shown(request: HttpRequest, seated: Seated, it: Proposal, now: datetime) -> 
 
 def send(request: HttpRequest, meant: Meant, now: datetime) -> HttpResponse:
     """Send the turn of the form, which is the one of the link."""
-    texts = tuple(request.POST.getlist("moves"))
-    if meant.is_over(now) or suggest.mark_of(texts) != meant.mark:
+    texts = request.POST.getlist("moves")
+    if meant.is_over(now) or not meant.is_of(texts):
         return told(request, play.MovedOn().sentence, 409, meant.slug)
     try:
         with or_404():
