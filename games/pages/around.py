@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import tables
-from games.actions import nudges, questions
+from games.actions import choices, nudges, questions
 from games.actions.nudges import Nudging
 from games.actions.votes import LONGEST_PAUSE
 from games.clock.terms import SOCIABLE
@@ -103,6 +103,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "ends_at_once": reader.plays is not None
         and questions.asks_nobody(table.seats, reader.plays.number, Kind.END),
         "longest_pause": LONGEST_PAUSE,
+        "muting": muting(table, person),
         "left_by": asks.left_by(table) if reader.own else None,
         "coming_back": asks.coming_back(table),
         "terms_lines": terms_lines(table.terms, table.size) if was_played_here(table) else [],
@@ -110,6 +111,15 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "pulse_token": pulse.token_for(table.id, table.viewer),
         "seen": pulse.position(table.seq, table.status),
     }
+
+
+def muting(table: Table, person: Person | None) -> str:
+    """What the reader may do about its notices: "mute" them, or "hear" them again; nothing who gets none."""
+    if person is None or not table.is_running:
+        return ""
+    if not any(it.is_yours or it.stand_in_id == person.pk for it in table.seats):
+        return ""
+    return "hear" if choices.is_muted(table.id, person.pk) else "mute"
 
 
 def was_played_here(table: Table) -> bool:

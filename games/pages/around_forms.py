@@ -19,7 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
-from games.actions import Refused, absence, nudges, play, questions, votes
+from games.actions import Refused, absence, choices, nudges, play, questions, votes
 from games.models import Game, Person, Question
 from games.models.rows import id_of
 from games.pages.around import reader_at, table_of
@@ -157,6 +157,16 @@ def stand_in(request: HttpRequest, game_id: int, person: Person, now: datetime) 
     return _("You do not stand in.")
 
 
+@verb
+def mute(request: HttpRequest, game_id: int, person: Person, now: datetime) -> str:
+    """Hear no more of a table; or hear of it again."""
+    if said_yes(request):
+        choices.mute_table(game_id, person.pk)
+        return _("This table is muted.")
+    choices.hear_table(game_id, person.pk)
+    return _("You hear of this table again.")
+
+
 @require_http_methods(["GET", "HEAD", "POST"])
 @private
 def resign(request: HttpRequest, slug: str) -> HttpResponse:
@@ -239,5 +249,6 @@ urlpatterns: list[Any] = [
     path("t/<slug:slug>/back/", come_back, name="table_back"),
     path("t/<slug:slug>/take-the-win/", take_win, name="table_take_win"),
     path("t/<slug:slug>/stand-in/", stand_in, name="table_stand_in"),
+    path("t/<slug:slug>/mute/", mute, name="table_mute"),
     path("t/<slug:slug>/resign/", resign, name="table_resign"),
 ]
