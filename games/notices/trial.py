@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from datetime import datetime
 
+from django.conf import settings
+from django.urls import reverse
+
 from games.models import Notice, Person
+from games.notices.choice import EVENTS, channels_of, choices_of
 from games.notices.running import Context
 
 
 def trial(notice: Notice, person: Person, now: datetime) -> Context | None:
-    """When it was asked for."""
-    return {"asked_at": notice.created_at}
+    """When it was asked for, and what else the person is told on this channel."""
+    choices = choices_of(person)
+    return {
+        "asked_at": notice.created_at,
+        "zone": person.time_zone.replace("_", " ") or "UTC",
+        "events": [it.label for it in EVENTS if notice.channel in channels_of(choices, it)],
+        "told_url": f"{settings.SITE_URL}{reverse('told')}",
+    }

@@ -195,9 +195,7 @@ def test_a_feed_takes_as_many_queries_with_much_in_it_as_with_little(mei, joon, 
     for more in (1, 6):
         for _ in range(more):
             running(mei, joon)
-        with CaptureQueriesContext(
-            connection,
-        ) as made:
+        with CaptureQueriesContext(connection) as made:
             client.get(address)
         assert len(made) == queries
         assert all(it["sql"].lstrip().startswith("SELECT") for it in made)
