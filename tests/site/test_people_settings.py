@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 
 from games.actions import Refused, people
-from games.models import Notice, Person
-from games.pages.people import KINDS
+from games.models import Person
 from tests.site.cast import as_client
 from tests.site.tables import text
 
@@ -26,9 +25,9 @@ def kept(someone: Person) -> Person:
 
 def test_the_page_has_a_form_for_each_setting(mei):
     page = as_client(mei).get(reverse("settings")).content.decode()
-    for form in ("name", "zone", "mails", "keys"):
+    for form in ("name", "zone", "keys"):
         assert f'name="form" value="{form}"' in page
-    for address in ("account_email", "account_change_password", "theme"):
+    for address in ("account_email", "account_change_password", "theme", "choices"):
         assert reverse(address) in page
 
 
@@ -153,33 +152,6 @@ def test_a_zone_of_no_place_is_kept_in_the_choice(ines):
     assert '<option value="Etc/GMT-3" selected>' in page
 
 
-def test_there_is_a_switch_for_every_kind_of_mail_that_can_be_missed(mei):
-    page = as_client(mei).get(reverse("settings")).content.decode()
-    assert {kind for kind, _label in KINDS} == set(Notice.Kind.values) - {"account", "warning", "stuck"}
-    assert "We always mail you when a game of yours is about to end" in page
-    for kind, label in KINDS:
-        assert f'name="wanted" value="{kind}" checked' in page
-        assert str(label) in page
-
-
-def test_a_kind_that_is_not_wanted_is_muted(mei):
-    send(mei, "mails", wanted=["turn", "started"])
-    assert set(kept(mei).muted) == {kind for kind, _label in KINDS} - {"turn", "started"}
-    assert kept(mei).wants("turn")
-    send(mei, "mails")
-    assert not kept(mei).wants("turn")
-    send(mei, "mails", wanted=[kind for kind, _label in KINDS])
-    assert kept(mei).muted == []
-
-
-@pytest.mark.parametrize("wanted", [["everything"], ["account"], ["warning"], ["turn", LONG], ["\0"]])
-def test_a_kind_that_is_not_there_changes_nothing(mei, wanted):
-    answer = send(mei, "mails", wanted=wanted)
-    assert answer.status_code == 200
-    assert "Choose among these kinds of mail." in text(answer)
-    assert kept(mei).muted == []
-
-
 def test_single_keys_can_be_switched_off_and_on(mei):
     send(mei, "keys")
     assert not kept(mei).single_keys
@@ -195,8 +167,8 @@ def test_a_setting_that_is_not_there_is_refused_with_a_sentence(mei, form):
 
 
 def test_one_form_changes_nothing_of_the_others(mei):
-    send(mei, "keys", username="other", time_zone="Asia/Seoul", muted='["turn"]', is_superuser="on")
-    assert (kept(mei).username, kept(mei).time_zone, kept(mei).muted) == ("mei", "Europe/Oslo", [])
+    send(mei, "keys", username="other", time_zone="Asia/Seoul", leads="[1]", is_superuser="on")
+    assert (kept(mei).username, kept(mei).time_zone, kept(mei).leads) == ("mei", "Europe/Oslo", None)
     assert not kept(mei).is_superuser
 
 
