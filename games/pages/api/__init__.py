@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from games.pages.api.doors import api
+from games.pages.api.page import page
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("api/", page, name="api"),
+    path("api/v1/", api.urls),
+]
