@@ -247,7 +247,7 @@ class Drawing(Protocol):
         """Who sits where around it, in a sentence; empty where nobody has a side."""
 
     def own_pieces(self, own: Any, text: Speaker) -> tuple[str, ...]:
-        """What the seat of this view has in hand, in words, piece by piece; nothing after the end."""
+        """What the seat of this view has in hand, in words, line by line; nothing after the end."""
 
 
 def icon(sprite: str, name: str, classes: str = "i", label: str = "") -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
-from email.utils import parseaddr
+from email.mime.image import MIMEImage
 from typing import Any
 
 import css_inline
@@ -17,21 +17,27 @@ from django.core.mail import EmailMultiAlternatives
 from django.template import Context, engines
 from django.urls import reverse
 from django.utils import timezone, translation
-from django.utils.crypto import salted_hmac
 
 from games import tables
 from games.models import Game, Notice, Person
-from games.notices import off
+from games.notices import off, sign_in
 from games.notices.choice import BY_SLUG, channels_of, choices_of, event_of, wants
+from games.notices.headers import content_id, headers_of
+from games.notices.headers import message_id as message_id
 from games.notices.kinds import KINDS, OF_A_PERSON, OF_A_SEAT, RECAPS, overtaken_by
 from games.notices.of_turns import started
 from games.notices.outbox import Status, is_first, newer
+from games.notices.picture import SHOWING, Picture, board, picture
 from games.notices.stuck import Named, named, stuck
+from games.notices.suggest import suggestions
 from games.notices.words import name_in_line, one_line
 from games.tables import Table
 
 # The plain rules of the first style block go into the elements; @media stays in the head.
 INLINER = css_inline.CSSInliner(keep_at_rules=True, load_remote_stylesheets=False)
+
+# What asks somebody to play, and so offers ways to do it at once.
+TO_PLAY = (Notice.Kind.STARTED, Notice.Kind.TURN, Notice.Kind.REMINDER, Notice.Kind.NUDGE)
 
 
 class NotSent(Exception):
@@ -74,7 +80,7 @@ def compose(notice: Notice, now: datetime) -> EmailMultiAlternatives:
     if notice.kind == Notice.Kind.ACCOUNT:
         return account_message(notice)
     with as_read_by(person_of(notice)):
-        return mail(tell(notice, now))
+        return mail(tell(notice, now), now)
 
 
 def brief(notice: Notice, now: datetime) -> Brief:
@@ -87,10 +93,21 @@ def brief(notice: Notice, now: datetime) -> Brief:
             key=f"{notice.kind}.{notice.key}",
             title=one_line(rendered(f"emails/{told.kind}.subject.txt", told.context)),
             text=one_line(rendered(f"emails/{told.kind}.brief.txt", told.context)),
-            url=told.context.get("table_url") or told.context["home_url"],
+            url=way_of(told),
             table=told.table,
             person=told.person,
         )
+
+
+def way_of(told: Told) -> str:
+    """Where a notice leads: to the page on which it is answered, as the button of its mail does."""
+    it = told.context
+    if told.kind == Notice.Kind.CLOSED:
+        return str(it["lobby_url"])
+    if told.kind == Notice.Kind.QUESTION or it.get("is_kept"):
+        return str(it["around_url"])
+    to_around = it.get("around") and not it.get("your_turn")
+    return str((it["around_url"] if to_around else it.get("table_url")) or it["home_url"])
 
 
 def person_of(notice: Notice) -> Person:
@@ -154,49 +171,79 @@ def still_true(told: dict[str, Any] | None) -> dict[str, Any]:
     return told
 
 
-def mail(told: Told) -> EmailMultiAlternatives:
+def mail(told: Told, now: datetime) -> EmailMultiAlternatives:
     """The message that the templates of a kind make, with a way to switch it off where there is one."""
-    notice, context, headers = told.notice, told.context, {}
-    to = address_of(told.person)
+    notice, to, off_headers = told.notice, address_of(told.person), {}
+    context, shown = with_board(told)
+    context |= ways_to_play(told, now)
     if off_path := off.path(told.person, notice):
         off_url = absolute(off_path)
         context = context | {"off_url": off_url}
-        headers = {
+        off_headers = {
             "List-Unsubscribe": f"<{off_url}>",
             "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
         }
-    return message(
+    made = message(
         notice,
         to,
         subject=rendered(f"emails/{told.kind}.subject.txt", context),
         text=rendered(f"emails/{told.kind}.txt", context),
         html=rendered(f"emails/{told.kind}.html", context),
-        headers=headers,
+        headers=off_headers,
     )
+    if shown:
+        attach(made, shown, content_id(notice, "board"))
+    return made
+
+
+def ways_to_play(told: Told, now: datetime) -> dict[str, Any]:
+    """Beside the button: turns to send from the mail, and a link that signs in; as the reader has chosen."""
+    table, person, notice = told.table, told.person, told.notice
+    if told.kind not in TO_PLAY or table is None or not told.context["your_turn"]:
+        return {}
+    return {
+        "suggestions": suggestions(table, person, notice, now),
+        "sign_in_url": sign_in.address(person, table.url, notice, now),
+    }
+
+
+def with_board(told: Told) -> tuple[dict[str, Any], Picture | None]:
+    """What the templates need, with the board where the mail shows one; and its picture if there is one."""
+    table = told.table
+    if told.kind not in SHOWING or table is None or table.viewer is None:
+        return told.context, None
+    seen = board(table, told.person)
+    shown = picture(seen)
+    cid = content_id(told.notice, "board")
+    return told.context | {"board": seen, "picture": shown, "picture_cid": cid}, shown
+
+
+def attach(made: EmailMultiAlternatives, shown: Picture, cid: str) -> None:
+    """Put a picture into a message for its HTML to show: it is part of the letter, and no file beside it."""
+    image = MIMEImage(shown.png, "png")
+    image["Content-ID"] = f"<{cid}>"
+    image.add_header("Content-Disposition", "inline", filename="board.png")
+    made.mixed_subtype = "related"  # type: ignore[attr-defined]
+    made.attach(image)
 
 
 def account_message(notice: Notice) -> EmailMultiAlternatives:
     """The message of a notice about an account, which was worded when it was asked for."""
     it = notice.data
-    return message(notice, it["to"], subject=it["subject"], text=it["text"], html=it["html"], headers={})
+    return message(notice, it["to"], subject=it["subject"], text=it["text"], html=it["html"])
 
 
 def message(
-    notice: Notice, to: str, *, subject: str, text: str, html: str, headers: dict[str, str]
+    notice: Notice, to: str, *, subject: str, text: str, html: str, headers: dict[str, str] | None = None
 ) -> EmailMultiAlternatives:
     """A message with both its parts; a second sending of the same notice has the same Message-ID."""
-    headers = {"Message-ID": message_id(notice), "Auto-Submitted": "auto-generated", **headers}
-    made = EmailMultiAlternatives(one_line(subject), text, settings.DEFAULT_FROM_EMAIL, [to], headers=headers)
+    all_headers = headers_of(notice) | (headers or {})
+    made = EmailMultiAlternatives(
+        one_line(subject), text, settings.DEFAULT_FROM_EMAIL, [to], headers=all_headers
+    )
     if html:
         made.attach_alternative(INLINER.inline(html), "text/html")
     return made
-
-
-def message_id(notice: Notice) -> str:
-    """The name of a notice's message: not to be guessed, the same for every attempt."""
-    host = parseaddr(settings.DEFAULT_FROM_EMAIL)[1].rpartition("@")[2]
-    mark = salted_hmac("games.mail.id", f"{notice.pk} {notice.created_at.isoformat()}").hexdigest()[:20]
-    return f"<{notice.kind}.{notice.pk}.{mark}@{host}>"
 
 
 def address_of(person: Person) -> str:

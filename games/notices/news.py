@@ -23,6 +23,9 @@ IN_THE_LOG = frozenset(
     {"kept", "returned", "resigned", "stands-in", "stepped-down", "away", "pause", "resume", "terms", "time"}
 )
 
+# So many sentences of the news go to devices and webhooks.
+BRIEF = 2
+
 
 @dataclass(frozen=True, slots=True)
 class News:
@@ -68,6 +71,7 @@ def news(notice: Notice, table: Table, now: datetime) -> Context | None:
         **running(notice, table, now),
         "headline": say(told.headline),
         "news": " ".join(say(it) for it in told.lead),
+        "news_in_brief": " ".join(say(it) for it in told.lead[:BRIEF]),
         "around": told.around,
         "is_seated": table.viewer is not None,
     }

@@ -16,9 +16,11 @@ import resvg_py
 
 from games import tables
 from games.drawing.alone import Alone
+from games.drawing.base import Drawing
 from games.drawing.registry import DRAWINGS
 from games.models import Notice, Person
 from games.notices.choice import choices_of
+from games.rules import base
 from games.rules.words import Sentence
 from games.tables import Table
 
@@ -34,12 +36,42 @@ WIDEST, HIGHEST, DENSE = 1120, 1400, 2
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """The board as one reader sees it: drawn, and in words. `pieces` are those in the reader's own hand."""
+    """The board for one reader: what all see, and their own view where they want their hand in mails."""
 
-    drawn: Alone
-    alt: str
-    legend: str
-    pieces: tuple[str, ...]
+    table: Table
+    public: Any
+    own: Any | None
+
+    @property
+    def drawn(self) -> Alone:
+        """The picture, with the reader's side below."""
+        return self.drawing.picture(self.public, self.own, self.below, self.table.text)
+
+    @property
+    def alt(self) -> str:
+        """The picture in two sentences: what is on it, and whose turn it is."""
+        text = self.table.text
+        return f"{self.drawing.pictured(self.public, text)} {text.say(whose_turn(self.table))}"
+
+    @property
+    def legend(self) -> str:
+        """Who sits where around it."""
+        return self.drawing.legend(self.public, self.below, self.table.text)
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        """The reader's hand, line by line."""
+        return () if self.own is None else self.drawing.own_pieces(self.own, self.table.text)
+
+    @property
+    def drawing(self) -> Drawing:
+        """What draws this game."""
+        return DRAWINGS[self.table.rules]
+
+    @property
+    def below(self) -> base.Seat:
+        """Whose side is below."""
+        return self.table.viewer or 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,32 +79,24 @@ class Picture:
     """A board as a file, and as large as it is shown."""
 
     png: bytes
-    alt: str
     width: int
     height: int
 
 
 def board(table: Table, person: Person) -> Board:
     """The board as it stands, for somebody at the table; without what they have only begun to compose."""
-    drawing, watched = DRAWINGS[table.rules], tables.table_for(table.slug, None, turns=0)
-    below = table.viewer or 0
-    own = _own_view(table, person)
-    return Board(
-        drawn=drawing.picture(watched.view, own, below, table.text),
-        alt=f"{drawing.pictured(watched.view, table.text)} {table.text.say(_whose_turn(table))}",
-        legend=drawing.legend(watched.view, below, table.text),
-        pieces=() if own is None else drawing.own_pieces(own, table.text),
-    )
+    return Board(table, tables.table_for(table.slug, None, turns=0).view, own_view(table, person))
 
 
-def _own_view(table: Table, person: Person) -> Any | None:
+def own_view(table: Table, person: Person) -> Any | None:
     """What the reader sees who wants their hand in mails; None for everybody else."""
     if table.viewer is None or not choices_of(person).hand_in_mail:
         return None
     return tables.table_at(table.slug, person, table.plies_now, turns=0).view
 
 
-def _whose_turn(table: Table) -> Sentence:
+def whose_turn(table: Table) -> Sentence:
+    """Whom the game waits for."""
     if table.your_turn:
         return Sentence("It is your turn.")
     if not table.is_running or table.to_act is None:
@@ -82,14 +106,15 @@ def _whose_turn(table: Table) -> Sentence:
 
 def picture(of: Board) -> Picture | None:
     """The board as a file; None where it cannot be drawn: a mail without its picture is better than none."""
-    scale = min(WIDEST / of.drawn.width, HIGHEST / of.drawn.height)
-    width, height = (round(side * scale) for side in (of.drawn.width, of.drawn.height))
     try:
-        png = png_of(of.drawn.svg, width)
+        drawn = of.drawn
+        scale = min(WIDEST / drawn.width, HIGHEST / drawn.height)
+        width, height = round(drawn.width * scale), round(drawn.height * scale)
+        png = png_of(drawn.svg, width)
     except Exception:
-        logger.exception("A board was not drawn for a mail")
+        logger.exception("The board of %s was not drawn for a mail", of.table.slug)
         return None
-    return Picture(png, of.alt, width // DENSE, height // DENSE)
+    return Picture(png, width // DENSE, height // DENSE)
 
 
 @lru_cache(maxsize=16)

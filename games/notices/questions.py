@@ -19,6 +19,7 @@ Kind = Question.Kind
 UNDECIDED = Sentence("Without a decision by then, the house plays this turn.")
 UNANSWERED = Sentence("Without an answer by then, the house plays this turn.")
 YOU_ALONE = Sentence("It is for you to decide.")
+OPEN_UNTIL = Sentence("You can answer until {moment}.")
 ALL = Sentence("It needs everybody who plays; without that, all stays as it is.")
 
 
@@ -33,9 +34,11 @@ def question(notice: Notice, table: Table, now: datetime) -> Context | None:
         return None
     headline, *lead = WORDS[asked.kind](table, asked)
     is_timed = asked.kind == Kind.ABSENT
+    until = _open_until(table, asked, now)
     if not is_timed:
-        lead.append(_open_until(table, asked, now))
+        lead.append(Sentence(OPEN_UNTIL.text, moment=until))
     return _told(table, headline, tuple(lead)) | {
+        "open_until": until,
         "changes": _changes(table, asked) if asked.kind == Kind.TERMS else [],
         **(_until_the_house_plays(table, now, UNDECIDED) if is_timed else NO_LIMIT),
     }
@@ -71,12 +74,12 @@ def _until_the_house_plays(table: Table, now: datetime, otherwise: Sentence) -> 
     return {**deadline(table, now), "what_if": table.text.say(otherwise) if table.deadline_at else ""}
 
 
-def _open_until(table: Table, asked: Question, now: datetime) -> Sentence:
+def _open_until(table: Table, asked: Question, now: datetime) -> str:
     """How long the question stays open; that of a pause is over with the pause."""
     until = asked.asked_at + Question.OPEN_FOR
     if asked.kind == Kind.RESUME and table.paused_until is not None:
         until = min(until, table.paused_until)
-    return Sentence("You can answer until {moment}.", moment=short_moment(until, now))
+    return short_moment(until, now)
 
 
 def _waits_for(table: Table, asked: Question, person_id: int, now: datetime) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
 from django.core.mail import EmailMultiAlternatives
@@ -12,7 +12,7 @@ from django.core.mail import EmailMultiAlternatives
 from games import store
 from games.actions import absence, play
 from games.clock.terms import Terms
-from games.models import Game, Invitation, Notice, Person
+from games.models import Choices, Game, Invitation, Notice, Person
 from games.notices.compose import compose
 from games.notices.outbox import NewNotice, enqueue
 from tests.site.cast import NOW, running
@@ -165,6 +165,25 @@ def out_of_time(game: Game) -> None:
     assert absence.time_out(game.id, LATER)
 
 
+def turn_with_hand():
+    """The reader wants to see their tiles in the mail, and may sign in by it."""
+    notice = turn()
+    with_hand(notice)
+    return notice
+
+
+def with_hand(notice: Notice) -> None:
+    """The reader has chosen all that a mail of a turn can hold."""
+    Choices.objects.create(person=notice.person, hand_in_mail=True, sign_in_by_mail=True)
+
+
+def turn_bare():
+    """The reader wants no turns suggested."""
+    notice = turn()
+    Choices.objects.create(person=notice.person, turns_in_mail=False)
+    return notice
+
+
 def reminder():
     """Half of the time has gone."""
     game = played(6)
@@ -250,6 +269,31 @@ def closed_invited():
     return notice
 
 
+def digest():
+    """What was kept for the reader's own hour: a turn, and a game that has begun."""
+    turn = played(6)
+    joon = Person.objects.get(username="joon")
+    tomas = Person.objects.get(username="tomas")
+    begun = running(tomas, joon, title="Quick cup", slug="quick-cup")
+    kept = [
+        NewNotice(joon.id, "turn", "kept", game_id=turn.id, data={"seq": turn.seq}),
+        NewNotice(joon.id, "started", "kept", game_id=begun.id, data={"your_turn": False, "seq": 0}),
+    ]
+    Notice.objects.all().delete()
+    enqueue(kept, LATER)
+    Notice.objects.update(why=Notice.Why.DIGEST)
+    rows = [*Notice.objects.order_by("id").values_list("id", flat=True)]
+    enqueue([NewNotice(joon.id, "digest", "scene", data={"rows": rows})], LATER)
+    return Notice.objects.select_related("person", "game").get(kind="digest")
+
+
+def test():
+    """What the reader has asked for, to see that mail comes."""
+    cast()
+    mei = Person.objects.get(username="mei")
+    return Notice.objects.create(person=mei, kind="test", key="scene", created_at=LATER, due_at=LATER)
+
+
 def store_seq() -> int:
     """The number of events of the one game there is."""
     return Game.objects.get().seq
@@ -266,6 +310,8 @@ SCENES: tuple[Callable[[], Notice], ...] = (
         turn_over_twelve,
         turn_last,
         turn_after_time_out,
+        turn_with_hand,
+        turn_bare,
         reminder,
     ),
     *(
@@ -277,6 +323,8 @@ SCENES: tuple[Callable[[], Notice], ...] = (
         closed_stale,
         closed,
         closed_invited,
+        digest,
+        test,
     ),
 )
 
@@ -295,9 +343,14 @@ ACCOUNT_MAILS: dict[str, dict[str, str]] = {
 }
 
 
+def moment_of(notice: Notice) -> datetime:
+    """When a scene is told: a reminder when half of the time is left, all else at once."""
+    if notice.kind == Notice.Kind.REMINDER and notice.data["deadline"]:
+        return LATER + timedelta(hours=36)
+    return max(notice.created_at, notice.due_at)
+
+
 def message_of(scene: Callable[[], Notice]) -> EmailMultiAlternatives:
     """The message that a scene's reader gets."""
     notice = scene()
-    if scene.__name__ == "reminder":
-        return compose(notice, LATER + timedelta(hours=36))
-    return compose(notice, max(notice.created_at, notice.due_at))
+    return compose(notice, moment_of(notice))

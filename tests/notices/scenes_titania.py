@@ -20,6 +20,7 @@ from tests.notices.scenes import (
     out_of_time,
     store_seq,
     to_act,
+    with_hand,
 )
 from tests.site.cast import running
 from tests.site.worlds import forget, kept
@@ -128,6 +129,13 @@ def turn_after_time_out():
     return notice_for("ines", "turn", game, seq=game.seq)
 
 
+def turn_with_hand():
+    """The reader wants to see their cards and score tiles in the mail, and may sign in by it."""
+    notice = turn()
+    with_hand(notice)
+    return notice
+
+
 def reminder():
     """Half of the time has gone, and the reader has gone half of the way."""
     game = sailed(6)
@@ -221,5 +229,6 @@ def renamed(game: Game) -> Game:
 SCENES: tuple[Callable[[], Notice], ...] = (
     *(started, started_first, turn, turn_first, turn_begins_second, turn_near_the_end),
     *(nudge, news_kept_own, news_time, question_stand_in, turn_for_another),
-    *(turn_after_time_out, reminder, timeout_own, timeout_other, result, result_by_tie, result_shared),
+    *(turn_after_time_out, turn_with_hand, reminder, timeout_own, timeout_other),
+    *(result, result_by_tie, result_shared),
 )

@@ -14,10 +14,10 @@ import pytest
 from django.core.mail import EmailMultiAlternatives
 
 from games.models import Notice
-from games.notices.compose import compose
+from games.notices.compose import Brief, brief, compose
 from games.pages.accounts import Adapter
 from tests.notices import scenes_titania
-from tests.notices.scenes import ACCOUNT_MAILS, LATER, SCENES, member, message_of
+from tests.notices.scenes import ACCOUNT_MAILS, LATER, SCENES, member, moment_of
 from tests.notices.scenes_decided import OF_THE_CLOCK
 
 FOLDER = Path(__file__).parent / "renderings"
@@ -25,44 +25,60 @@ FOLDER = Path(__file__).parent / "renderings"
 NAMED = {scene.__name__: scene for scene in (*SCENES, *OF_THE_CLOCK)} | {
     f"titania/{scene.__name__}": scene for scene in scenes_titania.SCENES
 }
-SAVED = sorted(str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.rglob("*.txt"))
+BRIEF = "brief"
+SAVED = sorted(str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.rglob("*.html"))
+# What no two runs share: row numbers, signatures and secrets.
+CHANGING = (
+    (re.compile(r"/mail/(off|turn|in)/[^/]+/"), r"/mail/\1/TOKEN/"),
+    (re.compile(r"([a-z.]+)\.\d+\.[0-9a-f]{20}@"), r"\1.N.MARK@"),
+)
 
 
 def shown(message: EmailMultiAlternatives) -> dict[str, str]:
-    """A message as files: what a mail program without HTML shows, and the HTML."""
+    """A message as files, by their endings: what a mail program without HTML shows, and the HTML."""
     headers = "".join(f"{name}: {value}\n" for name, value in sorted(message.extra_headers.items()))
     text = f"Subject: {message.subject}\nFrom: {message.from_email}\n{headers}\n{message.body}"
     html, kind = message.alternatives[0]
     assert kind == "text/html"
-    return {"txt": repeatable(text), "html": repeatable(str(html))}
+    return {"txt": text, "html": str(html)}
+
+
+def shown_in_brief(it: Brief) -> str:
+    """What a device or a webhook is given, as a file."""
+    return f"Event: {it.event}\nTitle: {it.title}\nText: {it.text}\nURL: {it.url}\n"
 
 
 def repeatable(text: str) -> str:
-    """Without what no two runs share: row numbers and signatures."""
-    text = re.sub(r"/mail/off/[^/]+/", "/mail/off/TOKEN/", text)
-    return re.sub(r"Message-ID: <(\w+)\.\d+\.\w+@", r"Message-ID: <\1.N.MARK@", text)
+    """Without what no two runs share."""
+    for changing, steady in CHANGING:
+        text = changing.sub(steady, text)
+    return text
 
 
-def check(name: str, message: EmailMultiAlternatives) -> None:
+def check(name: str, text: str) -> None:
     """Compare with the saved rendering, or write it where that was asked for."""
-    for ending, text in shown(message).items():
-        saved = FOLDER / f"{name}.{ending}"
-        if os.environ.get("WRITE_RENDERINGS"):
-            saved.parent.mkdir(parents=True, exist_ok=True)
-            saved.write_text(text)
-        assert saved.read_text() == text
+    saved, text = FOLDER / name, repeatable(text)
+    if os.environ.get("WRITE_RENDERINGS"):
+        saved.parent.mkdir(parents=True, exist_ok=True)
+        saved.write_text(text)
+    assert saved.read_text() == text
 
 
 @pytest.mark.parametrize("name", NAMED)
 def test_a_notice_reads_as_saved(db, steady, name):
-    check(name, message_of(NAMED[name]))
+    notice = NAMED[name]()
+    now = moment_of(notice)
+    for ending, text in shown(compose(notice, now)).items():
+        check(f"{name}.{ending}", text)
+    check(f"{BRIEF}/{name}.txt", shown_in_brief(brief(notice, now)))
 
 
 @pytest.mark.parametrize("prefix", ACCOUNT_MAILS)
 def test_an_account_mail_reads_as_saved(db, prefix):
     context = {"user": member("mei"), **ACCOUNT_MAILS[prefix]}
     Adapter().send_mail(f"account/email/{prefix}", "mei@example.org", context)
-    check(prefix, compose(Notice.objects.get(), LATER))
+    for ending, text in shown(compose(Notice.objects.get(), LATER)).items():
+        check(f"{prefix}.{ending}", text)
 
 
 # What only HTML needs: the site's name above the letter, and a way round its button.
@@ -109,3 +125,5 @@ def test_every_kind_has_a_rendering():
 
 def test_no_rendering_is_left_over():
     assert {*SAVED} == {*NAMED, *ACCOUNT_MAILS}
+    texts = {str(path.relative_to(FOLDER).with_suffix("")) for path in FOLDER.rglob("*.txt")}
+    assert texts == {*SAVED} | {f"{BRIEF}/{name}" for name in NAMED}

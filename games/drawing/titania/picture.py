@@ -110,9 +110,9 @@ def legend(view: View, below: Seat, text: Speaker) -> str:
 
 
 def own_pieces(own: View, text: Speaker) -> tuple[str, ...]:
-    """The ship cards and score tiles of a hand in words, one after the other."""
+    """The ship cards of a hand in words, in a line; then the score tiles."""
     cards, values = pieces_of(own)
-    said = [text.say(CARD_WORDS[each]) for each in cards]
+    said = [", ".join(text.say(CARD_WORDS[each]) for each in cards)] if cards else []
     if values:
         said.append(text.say(Sentence(TILES.text, values=", ".join(map(str, values)))))
     return tuple(said)
