@@ -77,5 +77,6 @@
       stop(form).catch(() => {}).finally(() => form.requestSubmit(event.submitter));
     });
   });
+  say('');
   look().catch(() => say('ready'));
 })();
