@@ -15,6 +15,8 @@ from games import wake
 from games.actions import absence, ending, lobby, play, questions, votes, watch
 from games.models import Game
 from games.notices.deliver import deliver_due
+from games.notices.digest import gather
+from games.notices.elsewhere import ring_if_due, send_due
 
 logger = logging.getLogger(__name__)
 
@@ -26,6 +28,7 @@ def game(*game_ids: int) -> None:
     """Look after games in which something has happened: house players, scoring, mail."""
     tend(game_ids, timezone.now())
     safely(deliver_due, timezone.now(), game_ids)
+    safely(ring_if_due, timezone.now())
 
 
 @shared_task(name="games.outbox")
@@ -33,6 +36,13 @@ def outbox(*game_ids: int) -> None:
     """Look after games, and send all mail that is due."""
     tend(game_ids, timezone.now())
     safely(deliver_due, timezone.now())
+    safely(ring_if_due, timezone.now())
+
+
+@shared_task(name="games.channels")
+def channels() -> None:
+    """Tell devices and webhooks what is due: apart from mail, which waits for none of them."""
+    safely(send_due, timezone.now())
 
 
 @shared_task(name="games.sweep")
@@ -49,7 +59,9 @@ def sweep() -> None:
             safely(verb, game_id, now)
     safely(lobby.close_stale, now)
     safely(questions.lapse_old, now)
+    safely(gather, now)
     safely(deliver_due, timezone.now())
+    safely(ring_if_due, timezone.now())
 
 
 def tend(game_ids: Iterable[int], now: datetime) -> None:

@@ -40,6 +40,11 @@ def outbox() -> None:
     _ring(Bell(mail=True))
 
 
+def channels() -> None:
+    """Have a worker tell devices and webhooks what is due; at once, since what asks for it is a task."""
+    _send_if_possible("games.channels", [])
+
+
 @contextmanager
 def attended(game_id: int) -> Iterator[None]:
     """Wakes for this game are not sent inside: whoever is in here looks after it anyway."""
@@ -83,13 +88,7 @@ class Bell:
 
     def __call__(self) -> None:
         self.rung = True
-        if breaker.tripped():
-            return
-        try:
-            send("games.outbox" if self.mail else "games.game", sorted(self.games))
-        except Exception as error:
-            breaker.trip()
-            logger.warning("The broker is away, the sweep will look after it: %s", error)
+        _send_if_possible("games.outbox" if self.mail else "games.game", sorted(self.games))
 
 
 def _ring(bell: Bell) -> None:
@@ -114,6 +113,17 @@ def _bell_of_this_block() -> Bell | None:
         if isinstance(hook, Bell) and not hook.rung and savepoints <= here:
             return hook
     return None
+
+
+def _send_if_possible(task: str, game_ids: list[int]) -> None:
+    """Send one message; never raises, and leaves a broker alone for a while that is away."""
+    if breaker.tripped():
+        return
+    try:
+        send(task, game_ids)
+    except Exception as error:
+        breaker.trip()
+        logger.warning("The broker is away, the sweep will look after it: %s", error)
 
 
 @cache

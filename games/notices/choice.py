@@ -6,6 +6,7 @@ happened.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
@@ -38,7 +39,7 @@ EVENTS = (
     Event("finish", _("A game is over")),
 )
 BY_SLUG = {it.slug: it for it in EVENTS}
-OF_KIND = {
+OF_KIND: dict[str, str] = {
     Kind.TURN: "turn",
     Kind.REMINDER: "reminder",
     Kind.TIMEOUT: "timeout",
@@ -61,7 +62,7 @@ def event_of(notice: Notice) -> Event | None:
     """The event that a notice belongs to; None for what is always told."""
     if notice.kind == Kind.NEWS and (slug := OF_NEWS.get(notice.data.get("event", ""))):
         return BY_SLUG[slug]
-    slug = OF_KIND.get(Kind(notice.kind))
+    slug = OF_KIND.get(notice.kind)
     return BY_SLUG[slug] if slug else None
 
 
@@ -83,4 +84,17 @@ def channels_of(choices: Choices, event: Event) -> tuple[str, ...]:
 def wants(person: Person, notice: Notice, channel: str | None = None) -> bool:
     """Whether this is to be told to the person on a channel, by default on that of the notice."""
     event = event_of(notice)
-    return event is None or (channel or notice.channel) in channels_of(choices_of(person), event)
+    if event is None:
+        return True
+    channels = channels_of(choices_of(person), event)
+    return is_told_on(channel or notice.channel, channels, mail_is_stopped(person))
+
+
+def is_told_on(channel: str, channels: Sequence[str], mail_is_stopped: bool) -> bool:
+    """Whether what is told on these channels is told on one; all else stands for mail that comes back."""
+    return channel in channels or (mail_is_stopped and MAIL in channels and channel in (PUSH, WEBHOOK))
+
+
+def mail_is_stopped(person: Person) -> bool:
+    """Whether mail to the person's address has come back, so that none goes there any more."""
+    return bool(person.bounced) and person.bounced == person.email

@@ -1,4 +1,4 @@
-"""Sending: claim a notice, compose it as things stand now, send it, and only then mark it sent."""
+"""Sending mail: claim a notice, decide, compose it as things stand now, send it, only then mark it sent."""
 
 from __future__ import annotations
 
@@ -11,9 +11,12 @@ from typing import Any
 
 from django.core.mail import get_connection
 
+from games.models import Notice
 from games.notices import outbox
-from games.notices.compose import NotSent, compose
+from games.notices.compose import NotSent, as_read_by, compose, person_of, tell
+from games.notices.fan_out import fan_out
 from games.notices.outbox import Status
+from games.notices.when import MUTED, Wait, decision
 from games.wake import Breaker
 
 logger = logging.getLogger(__name__)
@@ -29,8 +32,9 @@ def deliver_due(now: datetime, game_ids: Sequence[int] | None = None) -> int:
     """Send what may be sent now, of these games or of everything. Returns how many mails left.
 
     A mail that fails never stops the others. A mail server that is away costs no notice an attempt: the
-    rows wait for it.
+    rows wait for it. Devices and webhooks get rows of their own, which `elsewhere` sends.
     """
+    fan_out()
     ids = outbox.due(now, game_ids)
     if not ids or breaker.tripped():
         return 0
@@ -52,12 +56,11 @@ def _deliver_all(ids: Sequence[int], connection: Any, now: datetime) -> int:
 
 def deliver(notice_id: int, connection: Any, now: datetime) -> str | None:
     """Send one notice. Returns what became of it; None where somebody else has it or has sent it."""
-    notice = outbox.claim(notice_id, now)
+    notice = claim(notice_id, now)
     if notice is None:
         return None
-    if outbox.is_spent(notice):
-        outbox.close(notice, Status.FAILED, now, notice.error or "given up")
-        return Status.FAILED
+    if notice.status != Status.SENDING:
+        return notice.status
     try:
         connection.send_messages([compose(notice, now)])
     except NotSent as nothing:
@@ -65,17 +68,70 @@ def deliver(notice_id: int, connection: Any, now: datetime) -> str | None:
     except Exception as error:
         _close(connection)
         logger.warning("Notice %s was not sent: %s", notice, error, exc_info=not _is_of_mail(error))
-        give_up_or_put_back = outbox.close_failed if is_final(error) else outbox.put_back
-        give_up_or_put_back(notice, now, f"{type(error).__name__}: {error}")
+        _not_sent(notice, error, now)
     else:
         outbox.close(notice, Status.SENT, now)
     return notice.status
 
 
-def is_final(error: Exception) -> bool:
-    """Whether the server will never take this mail: it refused the recipient or the content with a 5xx."""
+def claim(notice_id: int, now: datetime) -> Notice | None:
+    """Take a notice to send it, where it leaves now; else its status says what became of it.
+
+    None where somebody else was quicker.
+    """
+    notice = outbox.claim(notice_id, now)
+    if notice is None:
+        return None
+    if outbox.is_spent(notice):
+        outbox.close(notice, Status.FAILED, now, notice.error or "given up")
+        return notice
+    try:
+        decided = decision(notice, now)
+    except Exception as error:  # one that cannot be decided stops no other
+        logger.exception("Nobody knows when notice %s is to leave", notice)
+        outbox.put_back(notice, now, f"{type(error).__name__}: {error}")
+        return notice
+    if isinstance(decided, Wait):
+        _hold(notice, decided, now)
+    elif decided is MUTED:
+        outbox.close(notice, Status.MUTED, now)
+    return notice
+
+
+def _hold(notice: Notice, wait: Wait, now: datetime) -> None:
+    """Have a notice wait that is still true; one that is not will not become so."""
+    try:
+        with as_read_by(person_of(notice)):
+            tell(notice, now)
+    except NotSent as nothing:
+        outbox.close(notice, nothing.status, now, nothing.reason)
+    except Exception as error:  # it is found again when the notice is to leave
+        logger.warning("Notice %s waits, and could not be worded: %s", notice, error)
+        outbox.hold(notice, wait.until, wait.why)
+    else:
+        outbox.hold(notice, wait.until, wait.why)
+
+
+def _not_sent(notice: Notice, error: Exception, now: datetime) -> None:
+    """What becomes of a mail that the server did not take: it comes back, has failed, or is tried again."""
+    reason = f"{type(error).__name__}: {error}"
+    if is_bounce(error):
+        outbox.close(notice, Status.BOUNCED, now, reason)
+    elif is_final(error):
+        outbox.close_failed(notice, now, reason)
+    else:
+        outbox.put_back(notice, now, reason)
+
+
+def is_bounce(error: Exception) -> bool:
+    """Whether the server will never take mail to this address: it refused the recipient with a 5xx."""
     if isinstance(error, smtplib.SMTPRecipientsRefused):
         return all(code >= 500 for code, _ in error.recipients.values())
+    return False
+
+
+def is_final(error: Exception) -> bool:
+    """Whether the server will never take this mail: it refused the content with a 5xx."""
     return isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= 500
 
 

@@ -8,13 +8,15 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games import wake
 from games.models import Channel, Notice, Person, Seat
 from games.models.direct import insert
+from games.notices.when import SEND, decision
 
-Kind, Status = Notice.Kind, Notice.Status
+Kind, Status, Why = Notice.Kind, Notice.Status, Notice.Why
 LEFT = (Status.SENDING, Status.SENT, Status.ACCEPTED)
 
 # A row claimed longer ago than this belonged to a worker that died; another one may send it.
@@ -70,26 +72,43 @@ def unsent(now: datetime) -> QuerySet[Notice]:
     return Notice.objects.filter(Q(status=Status.QUEUED) | lost, due_at__lte=now)
 
 
-def due(now: datetime, game_ids: Sequence[int] | None = None, limit: int = 200) -> list[int]:
+def due(
+    now: datetime, game_ids: Sequence[int] | None = None, limit: int = 200, by_mail: bool = True
+) -> list[int]:
     """The ids of what may be sent now, longest due first; of these games, or of everything.
 
-    While a house player is to act, a start is not told yet: then one mail tells it and whose turn comes.
+    While a house player is to act, a start is not told yet: then one mail tells it and whose turn comes. What
+    waits for a digest leaves with it alone. Beside mail, endpoints that took the last notice come first.
     """
     house = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("game__to_act")).exclude(bot="")
     notices = unsent(now).exclude(Q(Exists(house)), kind=Kind.STARTED)
+    notices = notices.exclude(status=Status.QUEUED, why=Why.DIGEST).filter(endpoint__isnull=by_mail)
     if game_ids is not None:
         notices = notices.filter(game__in=game_ids)
-    return list(notices.order_by("due_at", "id").values_list("id", flat=True)[:limit])
+    order = ("due_at", "id") if by_mail else ("endpoint__failures", "due_at", "id")
+    return list(notices.order_by(*order).values_list("id", flat=True)[:limit])
 
 
-def newer(notice: Notice, now: datetime) -> QuerySet[Notice]:
-    """Later notices to the same person about the same game that have left, are leaving or may leave now.
+def newer(notice: Notice, now: datetime) -> list[Notice]:
+    """What tells the same person of the same game later: it has left, is leaving or leaves now.
 
-    They are on the same channel: what a device was told, no mail has said.
+    That is what was written later, or has left since this was written, unless it was somebody's own words. It
+    is on the same channel: what a device was told, no mail has said. What waits makes nothing needless: it
+    might wait for long.
     """
-    leaving = Notice.objects.filter(status__in=(Status.QUEUED, *LEFT), due_at__lte=now)
-    same = leaving.filter(person=notice.person, game=notice.game, endpoint=notice.endpoint)
-    return same.filter(id__gt=notice.id)
+    same = Notice.objects.filter(person=notice.person, game=notice.game, endpoint=notice.endpoint)
+    has_left_since = Q(sent_at__gt=notice.created_at) & ~Q(kind=Kind.NUDGE)
+    later = same.filter(Q(id__gt=notice.id) | has_left_since).exclude(id=notice.id)
+    found = later.filter(Q(status=Status.QUEUED, due_at__lte=now) | Q(status__in=LEFT)).select_related("game")
+    return [it for it in found if it.status in LEFT or _leaves_with(it, notice, now)]
+
+
+def _leaves_with(later: Notice, notice: Notice, now: datetime) -> bool:
+    """Whether a queued notice that is due leaves now, or in the same digest as another."""
+    if later.why == Why.DIGEST:
+        return notice.why == Why.DIGEST
+    later.person = notice.person
+    return decision(later, now) is SEND
 
 
 def is_first(notice: Notice, kinds: Sequence[str]) -> bool:
@@ -106,21 +125,43 @@ def claim(notice_id: int, now: datetime) -> Notice | None:
     claimed = unsent(now).filter(id=notice_id)
     if claimed.update(status=Status.SENDING, claimed_at=now, attempts=F("attempts") + 1) != 1:
         return None
-    return Notice.objects.select_related("person", "game").get(id=notice_id)
+    return Notice.objects.select_related("person__choices", "game", "endpoint").get(id=notice_id)
 
 
+@transaction.atomic
 def close(notice: Notice, status: str, now: datetime, error: str = "") -> bool:
-    """End a claimed notice: sent, overtaken, muted or failed. False where the claim has been lost."""
+    """End a claimed notice: sent, overtaken, muted, bounced or failed. False where the claim has been lost.
+
+    With a digest goes what it has told.
+    """
     notice.status, notice.error = status, error[:ERROR_LENGTH]
-    notice.sent_at = now if status == Status.SENT else None
+    notice.sent_at = now if status in (Status.SENT, Status.ACCEPTED) else None
     if notice.kind == Kind.ACCOUNT:
         notice.data = {}
-    return _save(notice, "status", "error", "sent_at", "data")
+    closed = _save(notice, "status", "error", "sent_at", "data")
+    if closed and notice.kind == Kind.DIGEST:
+        told = Notice.objects.filter(id__in=notice.data["rows"], status=Status.QUEUED, why=Why.DIGEST)
+        told.filter(due_at__lte=now).update(status=status, error=notice.error, sent_at=notice.sent_at)
+    return closed
 
 
 def close_failed(notice: Notice, now: datetime, error: str) -> bool:
     """End a claimed notice that no further attempt would help."""
     return close(notice, Status.FAILED, now, error)
+
+
+def hold(notice: Notice, until: datetime, why: str) -> bool:
+    """Have a claimed notice wait, and say why: that is no attempt to send it."""
+    made = notice.attempts - 1
+    mine = _claimed(notice).update(status=Status.QUEUED, due_at=until, why=why, attempts=made)
+    notice.status, notice.due_at, notice.why = Status.QUEUED, until, why
+    return mine == 1
+
+
+def reconsider(person_id: int, now: datetime) -> None:
+    """Have what waits for somebody looked at again: they have chosen otherwise, or have come back."""
+    waiting = Notice.objects.filter(person=person_id, status=Status.QUEUED, due_at__gt=now)
+    waiting.exclude(why="").update(due_at=now, why="")
 
 
 def is_spent(notice: Notice) -> bool:
@@ -139,5 +180,10 @@ def put_back(notice: Notice, now: datetime, error: str) -> bool:
 
 def _save(notice: Notice, *fields: str) -> bool:
     """Write the fields if the row is still as this worker claimed it."""
-    mine = Notice.objects.filter(id=notice.id, status=Status.SENDING, attempts=notice.attempts)
-    return mine.update(**{name: getattr(notice, name) for name in fields}) == 1
+    return _claimed(notice).update(**{name: getattr(notice, name) for name in fields}) == 1
+
+
+def _claimed(notice: Notice) -> QuerySet[Notice]:
+    """The row of a notice, as long as it is as this worker claimed it."""
+    claim = {"attempts": notice.attempts, "claimed_at": notice.claimed_at}
+    return Notice.objects.filter(id=notice.id, status=Status.SENDING, **claim)

@@ -108,7 +108,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "coming_back": asks.coming_back(table),
         "terms_lines": terms_lines(table.terms, table.size) if was_played_here(table) else [],
         "news": news_of(table, now),
-        "pulse_token": pulse.token_for(table.id, table.viewer),
+        "pulse_token": pulse.token_for(table.id, table.viewer, person),
         "seen": pulse.position(table.seq, table.status),
     }
 

@@ -91,7 +91,7 @@ def part(
             "log": log,
             "steps": words.steps(turn, table.plies),
             "earlier": table.plies - 1,
-            "token": token_for(table.id, table.viewer),
+            "token": token_for(table.id, table.viewer, person),
             "seen": position(table.seq, table.status),
         },
         rules=table.rules,

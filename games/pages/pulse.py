@@ -1,7 +1,8 @@
 """The question an open table asks every few seconds: has anything happened?
 
 It is answered before sessions and everything else, from a signed token that is good for one game, one
-seat and one day, and says only yes or no; the table itself is then fetched with the session.
+seat, one person and one day, and says only yes or no; the table itself is then fetched with the session.
+A page that is visible says so: what there is to tell its reader of this table can wait for a moment.
 """
 
 from __future__ import annotations
@@ -13,11 +14,16 @@ from functools import lru_cache
 from django.core import signing
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone
 
+from games import presence
+from games.models import Person
 from games.rules.base import Seat
 
 PATH = "/pulse/"
 HEADER = "X-Seat-Token"
+# What a page adds that is not hidden behind another.
+VISIBLE = "visible"
 HOUR = 3600
 DAY = 24 * HOUR
 SIGNER = signing.TimestampSigner(salt="pulse")
@@ -26,9 +32,10 @@ NOT_KEPT = {"Cache-Control": "no-store"}
 QUERY = "SELECT seq, status FROM games_game WHERE id = %s"
 
 
-def token_for(game_id: int, seat: Seat | None) -> str:
+def token_for(game_id: int, seat: Seat | None, person: Person | None = None) -> str:
     """The token with which a page asks about one game for one day; the pages of an hour share it."""
-    return _token_of_hour(_drawn_for(game_id, seat), int(time.time()) // HOUR)
+    reader = f".{person.pk}" if person else ""
+    return _token_of_hour(_drawn_for(game_id, seat) + reader, int(time.time()) // HOUR)
 
 
 @lru_cache(maxsize=4096)
@@ -47,7 +54,7 @@ def is_for_another(request: HttpRequest, game_id: int, seat: Seat | None) -> boo
     Its token tells; this guards nothing, so nobody looks at the signature.
     """
     shown = request.headers.get(HEADER, "").partition(":")[0]
-    return shown not in ("", _drawn_for(game_id, seat))
+    return shown != "" and shown.split(".")[:2] != _drawn_for(game_id, seat).split(".")
 
 
 def position_of(game_id: int) -> str | None:
@@ -66,9 +73,12 @@ def position(seq: int, status: str) -> str:
 def answer(request: HttpRequest) -> HttpResponse:
     """204 where nothing is new, "changed" otherwise; 403 for a token that is not, or no longer, good."""
     try:
-        game_id = int(SIGNER.unsign(request.headers.get(HEADER, ""), max_age=DAY).partition(".")[0])
+        drawn_for = SIGNER.unsign(request.headers.get(HEADER, ""), max_age=DAY).split(".")
+        game_id = int(drawn_for[0])
     except (signing.BadSignature, ValueError):
         return HttpResponse(status=403)
+    if VISIBLE in request.GET and len(drawn_for) == 3:
+        presence.looks(int(drawn_for[2]), game_id, timezone.now())
     if position_of(game_id) == request.GET.get("seq"):
         return HttpResponse(status=204, headers=NOT_KEPT)
     return HttpResponse("changed", content_type="text/plain", headers=NOT_KEPT)

@@ -1,4 +1,4 @@
-"""Who reads a page: the zone its times are shown in, and what every page's frame needs."""
+"""Who reads a page, and that they do: the zone of its times, and what every page's frame needs."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.middleware.csrf import get_token
 from django.templatetags.static import static
 from django.utils import timezone, translation
 
-from games import lists
+from games import lists, presence
 from games.pages import errors
 from games.pages.asked import person_of
 from games.tables import Unreadable
@@ -30,6 +30,8 @@ class ReaderMiddleware:
             timezone.activate(person.zone)
         else:
             timezone.deactivate()
+        if person and is_by_hand(request):
+            presence.is_here(person.pk, timezone.now())
         if person and person.language in dict(settings.LANGUAGES):
             with translation.override(person.language):
                 return self.get_response(request)
@@ -38,6 +40,13 @@ class ReaderMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A page of a game that stands still, since its history is broken, says so."""
         return errors.standing_still(request) if isinstance(exception, Unreadable) else None
+
+
+def is_by_hand(request: HttpRequest) -> bool:
+    """Whether somebody asks for a page or a part of it, and not a page by itself: it may be hidden."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return request.htmx.trigger != "pulse"  # type: ignore[attr-defined, no-any-return]
+    return request.headers.get("Sec-Fetch-Mode", "navigate") == "navigate"
 
 
 @lru_cache(maxsize=1)

@@ -47,7 +47,7 @@ def context(request: HttpRequest, table: Table, now: datetime) -> dict[str, Any]
         "fingerprint": next_commitment(request, after.rematch),
         "pace": pace_line(table.terms.pace),
         "was_played_here": was_played_here(table),
-        "pulse_token": token_for(table.id, table.viewer),
+        "pulse_token": token_for(table.id, table.viewer, person_of(request)),
         "seen": position(table.seq, table.status),
     }
 

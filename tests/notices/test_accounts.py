@@ -12,8 +12,10 @@ from django.utils import timezone
 
 from games.actions import people
 from games.models import Notice, Person
+from games.notices.choice import BY_SLUG
 from games.notices.deliver import deliver_due
 from games.notices.outbox import due
+from tests.notices.chosen import switched_off
 from tests.site.cast import person
 from tests.site.tables import opened
 
@@ -112,6 +114,6 @@ def test_it_refuses_a_name_that_looks_like_anothers(mei, name):
 
 def test_account_mail_is_due_at_once_and_cannot_be_muted(db, smtp):
     Client().post(reverse("account_signup"), GIVEN)
-    Person.objects.update(muted=["account"])
+    switched_off(Person.objects.get().username, *BY_SLUG)
     assert due(timezone.now())
     assert text_to(smtp, "new@example.org")

@@ -34,6 +34,7 @@ from tests.notices.clock import (
     stood_in,
     warn,
 )
+from tests.notices.chosen import switched_off
 from tests.notices.scenes import LATER, member, message_of, notice_for, played
 
 pytestmark = pytest.mark.django_db
@@ -331,7 +332,7 @@ def test_a_nudge_tells_the_turn_and_the_reminder_before_it(steady, smtp):
 
 def test_where_nudges_are_switched_off_the_turn_is_told(steady, smtp):
     game = played(6)
-    Person.objects.filter(username="joon").update(muted=["nudge"])
+    switched_off("joon", "nudge")
     nudges.nudge(game.id, id_of("ines"), "all-well", LATER + 37 * HOUR)
     deliver_due(LATER + 48 * HOUR)
     assert sent(smtp, "joon") == ["Your turn in Slow cup, round 2: until Tue 01:40"]

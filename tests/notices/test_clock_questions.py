@@ -9,6 +9,7 @@ from games.actions import absence, play, votes, watch
 from games.clock.terms import DAY
 from games.models import Answer, Event, Game, Notice, Person, Question, Seat
 from games.notices import off
+from games.notices.choice import BY_SLUG
 from games.notices.compose import compose
 from games.notices.recap import short_moment
 from tests.notices import scenes_decided
@@ -24,6 +25,7 @@ from tests.notices.clock import (
     run_out,
     stood_in,
 )
+from tests.notices.chosen import switched_off
 from tests.notices.scenes import LATER, member, message_of, notice_for, played
 from tests.site.worlds import forget
 
@@ -152,13 +154,14 @@ def test_a_game_that_goes_on_gives_no_warning(steady):
 )
 def test_what_nobody_else_would_say_cannot_be_switched_off(steady, scene):
     notice = scene()
-    Person.objects.update(muted=["warning", "stuck"])
+    for person in Person.objects.all():
+        switched_off(person.username, *BY_SLUG)
     notice.refresh_from_db()
     message = compose(notice, notice.created_at)
     assert "List-Unsubscribe" not in message.extra_headers
     assert "/mail/off/" not in message.body + str(message.alternatives[0][0])
     assert "This kind of mail cannot be switched off." in message.body
-    assert off.read(off.path(notice.person_id, notice.kind).split("/")[-2]) is None
+    assert off.path(notice.person, notice) is None
 
 
 def test_a_fault_is_told_even_where_the_game_cannot_be_read(steady):

@@ -6,10 +6,13 @@ import pytest
 from django.core import signing
 from django.test import Client
 
-from games.models import Person
+from games.models import Choices, Notice, Person
 from games.notices import off
+from games.notices.choice import ALWAYS, BY_SLUG, EVENTS, channels_of, choices_of
+from tests.notices.chosen import switched_off
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
+EVERYTHING = set(BY_SLUG)
 
 
 @pytest.fixture
@@ -18,48 +21,73 @@ def stranger() -> Client:
     return Client(enforce_csrf_checks=True)
 
 
-def muted(person: Person) -> list[str]:
-    person.refresh_from_db()
-    return list(person.muted)
+def off_path(person: Person, kind: str = "turn") -> str:
+    """The link at the foot of a mail of this kind."""
+    path = off.path(person, Notice(kind=kind))
+    assert path
+    return path
+
+
+def mailed(person: Person) -> set[str]:
+    """The events that the person is mailed."""
+    choices = choices_of(Person.objects.get(id=person.id))
+    return {it.slug for it in EVENTS if "mail" in channels_of(choices, it)}
 
 
 def test_looking_changes_nothing(mei, stranger):
-    page = stranger.get(off.path(mei.id, "turn"))
+    page = stranger.get(off_path(mei))
     assert page.status_code == 200
     assert "It is your turn" in page.content.decode()
-    assert muted(mei) == []
+    assert mailed(mei) == EVERYTHING
+    assert not Choices.objects.exists()
 
 
 def test_one_click_switches_the_kind_off(mei, stranger):
-    assert stranger.post(off.path(mei.id, "turn"), ONE_CLICK).status_code == 200
-    assert muted(mei) == ["turn"]
+    assert stranger.post(off_path(mei), ONE_CLICK).status_code == 200
+    assert mailed(mei) == EVERYTHING - {"turn"}
+
+
+def test_other_channels_stay_as_they_were(mei, stranger):
+    stranger.post(off_path(mei), ONE_CLICK)
+    assert channels_of(Choices.objects.get(), BY_SLUG["turn"]) == ("push", "webhook", "feed")
 
 
 def test_twice_is_as_once(mei, stranger):
     for _ in range(2):
-        stranger.post(off.path(mei.id, "turn"), ONE_CLICK)
-    assert muted(mei) == ["turn"]
+        stranger.post(off_path(mei), ONE_CLICK)
+    assert mailed(mei) == EVERYTHING - {"turn"}
 
 
 def test_other_kinds_stay_as_they_were(mei, stranger):
-    Person.objects.filter(id=mei.id).update(muted=["result"])
-    stranger.post(off.path(mei.id, "turn"), ONE_CLICK)
-    assert muted(mei) == ["result", "turn"]
+    switched_off("mei", "finish")
+    stranger.post(off_path(mei), ONE_CLICK)
+    assert mailed(mei) == EVERYTHING - {"finish", "turn"}
 
 
 def test_the_page_switches_it_on_again(mei, stranger):
-    stranger.post(off.path(mei.id, "turn"), ONE_CLICK)
-    page = stranger.post(off.path(mei.id, "turn"), {"on": "1"})
+    stranger.post(off_path(mei), ONE_CLICK)
+    page = stranger.post(off_path(mei), {"on": "1"})
     assert "This mail is on again" in page.content.decode()
-    assert muted(mei) == []
+    assert mailed(mei) == EVERYTHING
 
 
 def test_it_works_whoever_is_signed_in(mei, joon):
     client = Client()
     client.force_login(joon)
-    client.post(off.path(mei.id, "turn"), ONE_CLICK)
-    assert muted(mei) == ["turn"]
-    assert muted(joon) == []
+    client.post(off_path(mei), ONE_CLICK)
+    assert mailed(mei) == EVERYTHING - {"turn"}
+    assert mailed(joon) == EVERYTHING
+
+
+def test_the_link_of_an_older_mail_named_a_kind(mei, stranger):
+    token = off.SIGNER.sign_object([mei.id, "started"])
+    assert stranger.post(f"/mail/off/{token}/", ONE_CLICK).status_code == 200
+    assert mailed(mei) == EVERYTHING - {"start"}
+
+
+@pytest.mark.parametrize("kind", ALWAYS)
+def test_what_is_always_told_has_no_link(mei, kind):
+    assert off.path(mei, Notice(kind=kind)) is None
 
 
 def forged(person: Person) -> dict[str, str]:
@@ -93,8 +121,8 @@ def test_it_refuses_a_token_that_names_nobody(mei, stranger, which):
 def refused(mei: Person, client: Client, token: str) -> None:
     for answer in (client.get(f"/mail/off/{token}/"), client.post(f"/mail/off/{token}/", ONE_CLICK)):
         assert answer.status_code == 404
-    assert muted(mei) == []
+    assert mailed(mei) == EVERYTHING
 
 
 def test_other_methods_are_refused(mei, stranger):
-    assert stranger.put(off.path(mei.id, "turn")).status_code == 405
+    assert stranger.put(off_path(mei)).status_code == 405

@@ -18,6 +18,8 @@
   function address(pulse) {
     const url = new URL(pulse.dataset.url, location.href);
     url.searchParams.set('seq', pulse.dataset.seq);
+    // Who looks at the table need not be told of it elsewhere at once.
+    if (!document.hidden) url.searchParams.set('visible', '1');
     return url;
   }
 
