@@ -24,6 +24,7 @@ FORMS = {
     "table_back": {},
     "table_take_win": {},
     "table_stand_in": {"answer": "yes"},
+    "table_mute": {"answer": "yes"},
     "table_resign": {"sure": "yes"},
     "table_terms": {"pace": "7"},
 }
