@@ -29,6 +29,7 @@ from games.notices.suggest import Meant
 from games.pages import boards, standing
 from games.pages.asked import is_own_path, or_404, person_of, sign_in, signed_in
 from games.pages.caching import private
+from games.pages.left import time_left
 from games.proposals import Proposal, in_words, proposals, table_with
 from games.tables import table_of, url_of
 
@@ -97,6 +98,7 @@ def shown(request: HttpRequest, seated: Seated, it: Proposal, now: datetime) -> 
         "turn": in_words(table, it.fully),
         "texts": it.texts,
         "has_draft": bool(kept.steps or kept.choice),
+        "left": time_left(clock.short, clock.at),
         "clock": boards.clock_of(table, clock, now),
         **boards.drawn(request, table, boards.reader_of(table), clock, now),
     }
@@ -133,18 +135,15 @@ def told(request: HttpRequest, sentence: str, status: int, slug: str = "") -> Ht
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """Ask whether to sign in as whoever a link was mailed to; a POST does."""
     now = timezone.now()
-    limited: HttpResponse | None = ratelimit.consume_or_429(request, action="login")
-    if limited is not None:
-        return limited
     link = links.good(token, now)
     if link is not None and person_of(request) == link.person:
         return redirect(onward(link.leads_to))
-    if request.method == "POST" and link is not None:
-        link = links.use(token, now)
+    if request.method == "POST":
+        answer: HttpResponse | None = ratelimit.consume_or_429(request, action="login")
+        link = None if answer else links.use(token, now)
         if link is not None:
-            answer: HttpResponse = perform_login(
-                request, Login(user=link.person, redirect_url=onward(link.leads_to))
-            )
+            answer = perform_login(request, Login(user=link.person, redirect_url=onward(link.leads_to)))
+        if answer is not None:
             return answer
     context = {"person": link.person if link else None}
     return render(request, "pages/from_mail_sign_in.html", context, status=200 if link else 410)
