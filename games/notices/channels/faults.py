@@ -1,4 +1,4 @@
-"""Why nothing could be sent, where a later attempt would not help."""
+"""Why nothing could be sent, and whether a later attempt would help."""
 
 from __future__ import annotations
 
@@ -9,3 +9,7 @@ class Gone(Exception):
 
 class Refused(Exception):
     """The other side, or the site itself, will never take this notice."""
+
+
+class Unreached(OSError):
+    """The other side did not answer, or cannot take it now; it may later. Its text says so in a sentence."""

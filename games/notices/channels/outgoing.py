@@ -24,7 +24,7 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext as _
 
 from games.notices.channels.addresses import Target, Unfit, may_be_reached, target_of
-from games.notices.channels.faults import Refused
+from games.notices.channels.faults import Refused, Unreached
 
 __all__ = ["Answer", "Refused", "Unfit", "Unreached", "check", "post"]
 
@@ -39,10 +39,6 @@ class Answer(NamedTuple):
 
     status: int
     body: bytes
-
-
-class Unreached(OSError):
-    """There was no answer; there may be one later. Its text says what went wrong."""
 
 
 class Deadline:

@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 
 from games.models import Endpoint
 from games.notices.channels import outgoing
-from games.notices.channels.faults import Gone, Refused
+from games.notices.channels.faults import Gone, Refused, Unreached
 from games.notices.compose import Brief, absolute
 from games.tables import Table
 
@@ -45,7 +45,7 @@ def send(endpoint: Endpoint, brief: Brief, now: datetime) -> None:
     """Post a notice. Raises Gone or Refused where no attempt would help, Unreached where a later one may."""
     shape = Shape(endpoint.shape)
     body = json.dumps(SHAPES[shape](brief, now), ensure_ascii=False).encode()
-    answer = outgoing.post(endpoint.url, body, headers(endpoint, brief.key, body, now))
+    answer = outgoing.post(endpoint.url, body, headers(endpoint, id_of(brief), body, now))
     judge(shape, answer.status)
 
 
@@ -58,7 +58,12 @@ def judge(shape: str, status: int) -> None:
         raise Gone(told)
     if 400 <= status < 500 and status not in LATER:
         raise Refused(told)
-    raise outgoing.Unreached(told)
+    raise Unreached(told)
+
+
+def id_of(brief: Brief) -> str:
+    """The name of a notice, the same at each attempt; without a full stop, which parts what is signed."""
+    return brief.key.replace(".", ":")
 
 
 def headers(endpoint: Endpoint, key: str, body: bytes, now: datetime) -> dict[str, str]:
@@ -97,7 +102,7 @@ def as_json(brief: Brief, now: datetime) -> dict[str, Any]:
     return {
         "version": VERSION,
         "event": brief.event,
-        "id": brief.key,
+        "id": id_of(brief),
         "at": _moment(now),
         "person": brief.person.username,
         "title": brief.title,
