@@ -14,6 +14,7 @@ from django.utils import timezone
 from games import wake
 from games.actions import absence, ending, lobby, play, questions, votes, watch
 from games.models import Game
+from games.notices import outage
 from games.notices.deliver import deliver_due
 from games.notices.digest import gather
 from games.notices.elsewhere import ring_if_due, send_due
@@ -75,13 +76,14 @@ def tend(game_ids: Iterable[int], now: datetime) -> None:
 def waiting(now: datetime) -> Iterable[tuple[Callable[..., Any], list[int]]]:
     """What is to be done with which games, looked up one after the other: what was done changes what is.
 
-    A clock that has not been told of the latest outage runs out for nobody.
+    A clock that has not been told of the latest outage runs out for nobody, nor does any while mail is away.
     """
     running = Game.objects.filter(status=Game.Status.RUNNING)
     owed = watch.owed_credit()
     yield watch.credit, _first(running.filter(owed).order_by("deadline_at"))
     told = running.exclude(owed)
-    yield absence.time_out, _first(told.filter(deadline_at__lte=now).order_by("deadline_at"))
+    if not outage.mail_is_away(now):
+        yield absence.time_out, _first(told.filter(deadline_at__lte=now).order_by("deadline_at"))
     yield play.remind, _first(told.filter(remind_at__lte=now).order_by("remind_at"))
     yield play.play_house, _first(running.filter(watch.WAITS_FOR_THE_HOUSE).order_by("turn_since"))
     yield votes.reconsider, votes.to_reconsider(now)[:A_SWEEP]

@@ -19,7 +19,7 @@ from django.utils.crypto import constant_time_compare
 from games import wake
 from games.models import Channel, Notice, Person
 from games.notices.compose import message_id
-from games.notices.outbox import ERROR_LENGTH, Status
+from games.notices.outbox import ERROR_LENGTH, LEFT, Status
 
 logger = logging.getLogger(__name__)
 
@@ -80,8 +80,8 @@ def bounced(address: str, reason: str, notice: Notice | None = None) -> int:
 
 
 def came_back(notice: Notice, reason: str) -> None:
-    """Mark a mail that has left as come back, and have the worker tell it elsewhere."""
-    left = Notice.objects.filter(id=notice.id, status__in=(Status.SENT, Status.ACCEPTED))
+    """Mark a mail that has left, or was to leave, as come back, and have the worker tell it elsewhere."""
+    left = Notice.objects.filter(id=notice.id, status__in=LEFT)
     if left.update(status=Status.BOUNCED, error=reason[:ERROR_LENGTH], fanned=False):
         wake.outbox()
 

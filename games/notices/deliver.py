@@ -12,7 +12,7 @@ from typing import Any
 from django.core.mail import get_connection
 
 from games.models import Notice
-from games.notices import outbox
+from games.notices import bounces, outage, outbox
 from games.notices.compose import NotSent, as_read_by, compose, person_of, tell
 from games.notices.fan_out import fan_out
 from games.notices.outbox import Status
@@ -48,7 +48,7 @@ def deliver_due(now: datetime, game_ids: Sequence[int] | None = None) -> int:
 def _deliver_all(ids: Sequence[int], connection: Any, now: datetime) -> int:
     begun, left = time.monotonic(), 0
     for notice_id in ids:
-        if time.monotonic() - begun > PATIENCE or not _is_reached(connection):
+        if time.monotonic() - begun > PATIENCE or not _is_reached(connection, now):
             break
         left += deliver(notice_id, connection, now) == Status.SENT
     return left
@@ -115,23 +115,26 @@ def _hold(notice: Notice, wait: Wait, now: datetime) -> None:
 def _not_sent(notice: Notice, error: Exception, now: datetime) -> None:
     """What becomes of a mail that the server did not take: it comes back, has failed, or is tried again."""
     reason = f"{type(error).__name__}: {error}"
-    if is_bounce(error):
-        outbox.close(notice, Status.BOUNCED, now, reason)
+    if isinstance(error, smtplib.SMTPRecipientsRefused) and is_bounce(error):
+        notice.status = Status.BOUNCED
+        for address in error.recipients:
+            bounces.bounced(address, reason, notice)
     elif is_final(error):
         outbox.close_failed(notice, now, reason)
     else:
         outbox.put_back(notice, now, reason)
 
 
-def is_bounce(error: Exception) -> bool:
-    """Whether the server will never take mail to this address: it refused the recipient with a 5xx."""
-    if isinstance(error, smtplib.SMTPRecipientsRefused):
-        return all(code >= 500 for code, _ in error.recipients.values())
-    return False
+def is_bounce(error: smtplib.SMTPRecipientsRefused) -> bool:
+    """Whether the server says that this address will never take mail."""
+    answers = error.recipients.values()
+    return all(bounces.is_of_address(code, answer.decode(errors="replace")) for code, answer in answers)
 
 
 def is_final(error: Exception) -> bool:
-    """Whether the server will never take this mail: it refused the content with a 5xx."""
+    """Whether the server will never take this mail: it refused the recipient or the content with a 5xx."""
+    if isinstance(error, smtplib.SMTPRecipientsRefused):
+        return all(code >= 500 for code, _ in error.recipients.values())
     return isinstance(error, smtplib.SMTPDataError) and error.smtp_code >= 500
 
 
@@ -140,14 +143,17 @@ def _is_of_mail(error: Exception) -> bool:
     return isinstance(error, OSError)
 
 
-def _is_reached(connection: Any) -> bool:
+def _is_reached(connection: Any, now: datetime) -> bool:
     """Whether the mail server is there; opens the connection where it is not open."""
     try:
-        connection.open()
+        is_new = connection.open()
     except Exception as error:
         breaker.trip()
+        outage.mail_away(now)
         logger.warning("The mail server is away, its mail waits: %s", error)
         return False
+    if is_new:
+        outage.mail_back(now)
     return True
 
 
