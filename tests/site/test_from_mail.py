@@ -35,11 +35,16 @@ def at_that_time():
         yield
 
 
+def at_sea(*people, turns: int):
+    """A game of Titania with some turns behind it."""
+    options = {it.name: it.default for it in RULES["titania"].OPTIONS}
+    return after_turns(running(*people, rules="titania", options=options), *people, turns=turns)
+
+
 @pytest.fixture
 def sea(mei, joon):
-    """A game of Titania with some turns behind it: mei is to act."""
-    options = {it.name: it.default for it in RULES["titania"].OPTIONS}
-    return after_turns(running(mei, joon, rules="titania", options=options), mei, joon, turns=6)
+    """A game of Titania some turns on: mei is to act."""
+    return at_sea(mei, joon, turns=6)
 
 
 def links(game, person) -> list[str]:
@@ -139,11 +144,12 @@ def test_a_turn_sent_twice_is_sent_once_and_said_to_be_sent(game, mei):
     assert Event.objects.count() == 1
 
 
-def test_a_step_that_only_shows_something_is_sent_and_the_turn_goes_on(sea, mei):
-    client = as_client(mei)
+def test_a_step_that_only_shows_something_is_sent_and_the_turn_goes_on(mei, joon):
+    client, sea = as_client(mei), at_sea(mei, joon, turns=0)
     path = next(it for it in links(sea, mei) if "into the fog at" in text(client.get(it)))
     answer = client.post(path, fields(client, path), follow=True)
     assert "Your turn goes on." in text(answer)
+    assert 3 <= len(links(sea, mei)) <= 5
 
 
 def test_another_turn_than_the_one_of_the_link_is_not_sent(game, mei):
