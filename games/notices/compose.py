@@ -316,6 +316,7 @@ def frame() -> dict[str, Any]:
         "site_name": settings.SITE_NAME,
         "home_url": absolute(reverse("home")),
         "settings_url": absolute(reverse("settings")),
+        "choices_url": absolute(reverse("choices")),
         "lobby_url": absolute(reverse("lobby")),
     }
 
