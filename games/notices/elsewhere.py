@@ -20,7 +20,7 @@ from games import wake
 from games.models import Endpoint, Notice
 from games.notices import outbox
 from games.notices.channels import SENDERS
-from games.notices.channels.faults import Gone, Refused
+from games.notices.channels.faults import Gone, Refused, Unreached
 from games.notices.compose import Brief, NotSent, brief
 from games.notices.deliver import claim
 from games.notices.outbox import Status
@@ -130,6 +130,6 @@ def _note(endpoint: Endpoint, **columns: object) -> None:
 
 
 def _reason(error: Exception) -> str:
-    """Why, on one line; our own two kinds of refusal say it in a sentence."""
+    """Why, on one line; what we raise ourselves says it in a sentence."""
     said = str(error) or type(error).__name__
-    return said if isinstance(error, Gone | Refused) else f"{type(error).__name__}: {error}"
+    return said if isinstance(error, Gone | Refused | Unreached) else f"{type(error).__name__}: {error}"
