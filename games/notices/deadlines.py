@@ -61,7 +61,7 @@ def _empty(person: Person) -> Calendar:
     made.add("version", "2.0")
     made.add("prodid", f"-//{settings.SITE_NAME}//deadlines//EN")
     made.add("method", "PUBLISH")
-    made.add("name", name)
+    made.add("name", vText(name))
     made.add("x-wr-calname", vText(name))
     made.add("refresh-interval", LOOK_AGAIN, parameters={"VALUE": "DURATION"})
     made.add("x-published-ttl", LOOK_AGAIN)

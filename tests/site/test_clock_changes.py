@@ -1,4 +1,4 @@
-"""Three days are 72 hours over every change of a clock: page and mail agree, to the minute."""
+"""Three days are 72 hours over every change of a clock: page, mail and calendar agree, to the minute."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 import time_machine
+from icalendar import Calendar
 
 from games.models import Notice
 from games.notices.compose import compose
+from games.notices.deadlines import calendar
+from games.notices.feed import atom
 from tests.site.cast import as_client, person, running
 from tests.site.tables import text
 
@@ -26,7 +29,7 @@ FRIDAYS = [
 
 
 @pytest.mark.parametrize(("zone", "friday"), FRIDAYS)
-def test_page_and_mail_tell_the_same_end_of_72_hours(db, zone, friday):
+def test_page_mail_feed_and_calendar_tell_the_same_end_of_72_hours(db, zone, friday):
     reader, other = person("reader", time_zone=zone), person("other")
     game = running(reader, other, now=friday)
     assert game.deadline_at == friday + timedelta(hours=72)
@@ -34,5 +37,8 @@ def test_page_and_mail_tell_the_same_end_of_72_hours(db, zone, friday):
     with time_machine.travel(friday, tick=False):
         page = text(as_client(reader).get(game.get_absolute_url()))
         mail = compose(Notice.objects.select_related("person", "game").get(person=reader), friday).body
+    (event,) = Calendar.from_ical(calendar(reader)).events
+    assert event.end == game.deadline_at.replace(microsecond=0)
+    assert f"until {end:%A} {end.day} {end:%B %Y, %H:%M} ({zone.replace('_', ' ')})." in atom(reader)
     assert f"until {end:%a %H:%M}" in page
     assert f"Until {end:%A} {end.day} {end:%B, %H:%M} ({zone.replace('_', ' ')}): 3 days left." in mail
