@@ -297,6 +297,25 @@ def test_the_log_says_the_same_in_another_world(table, seed, again, rng):
 
 
 @every_table
+@examples(0.02)
+@given(seed=seeds, again=seeds, rng=players)
+def test_what_a_step_would_do_is_told_as_part_of_a_sentence_the_same_in_another_world(
+    table, seed, again, rng
+):
+    rules = table.rules
+    for state, seat, move, *_ in some(rng, played(table, seed, rng), 20):
+        seen, unseen = rules.view(state, seat), rules.redeal(state, None, again)
+        other = rules.view(rules.redeal(state, seat, again), seat)
+        for each in [move, *some(rng, list(rules.legal_moves(state, seat)), 5)]:
+            for openly in (True, False):
+                said = rules.outline(seen, each, openly)
+                assert str(said)[0].islower() and not str(said).endswith(".")
+                assert rules.outline(other, each, openly) == said
+            if rules.refusal(unseen, seat, each) is None:
+                assert rules.outline(rules.view(unseen, seat), each, True) == rules.outline(seen, each, True)
+
+
+@every_table
 @examples(0.05)
 @given(seed=seeds, rng=players)
 def test_the_log_begins_with_who_acted_and_speaks_in_sentences(table, seed, rng):
