@@ -50,6 +50,8 @@ def test_a_receiver_that_cannot_take_it_now_is_asked_again_later_and_later(recei
         assert len(receiver.requests) == attempt
         told.refresh_from_db()
         waits.append(told.due_at - now)
+        if attempt < 3:
+            assert told.error == f"It answered with the status {(503, 429)[attempt - 1]}."
         elsewhere.send_due(told.due_at - timedelta(seconds=1))
         assert len(receiver.requests) == attempt
         now = told.due_at
