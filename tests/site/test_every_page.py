@@ -10,7 +10,16 @@ from tests.site.cast import as_client, finished
 from tests.site.tables import opened
 
 OPEN = ["/tables/", "/tables/?show=running", "/people/mei/", "/people/mei/games/"]
-OWN = ["/games/", "/tables/new/", "/settings/", "/settings/notices/", "/settings/webhooks/", *OPEN]
+OWN = [
+    "/games/",
+    "/tables/new/",
+    "/settings/",
+    "/settings/notices/",
+    "/settings/webhooks/",
+    "/settings/feeds/",
+    "/settings/told/",
+    *OPEN,
+]
 
 
 @pytest.mark.parametrize("address", OWN)
