@@ -45,13 +45,16 @@ def read(game: Game, by: Person | None) -> str:
 
 
 def forms(game: Game, by: Person | None, where: str = "") -> list[str]:
-    """The table's forms on a page, by the last part of their address, with what they choose."""
+    """The table's forms on a page, by the last part of their address, with what they choose.
+
+    Whatever else somebody may do, they may mute the table: that is left out.
+    """
     found = as_client(by).get(where or address(game)).content.decode()
     main = found[found.index("<main") : found.index("</main>")]
     sent = re.findall(
         rf'<form[^>]* action="/t/{re.escape(game.slug)}/([^"]*)/">(.*?)</form>', main, flags=re.S
     )
-    return [_named(name, inside) for name, inside in sent]
+    return [_named(name, inside) for name, inside in sent if name != "mute"]
 
 
 def _named(name: str, inside: str) -> str:
