@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import socket
 import threading
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 from django.test.utils import CaptureQueriesContext
 
 from games.actions import Refused, webhooks
-from games.models import Endpoint
+from games.models import Endpoint, Notice
 from tests.site.accounts import sound
 from tests.site.cast import as_client
 from tests.site.tables import text
@@ -152,8 +153,8 @@ def test_a_form_that_says_nothing_or_too_much_changes_nothing(mei, now):
 
 def test_looking_changes_nothing(mei, now):
     it = hook(mei, now, stopped_at=now)
-    as_client(mei).get(PAGE, {"form": "forget", "webhook": it.id})
-    as_client(mei).get(PAGE, {"form": "restart", "webhook": it.id})
+    as_client(mei).get(f"{PAGE}?form=forget&webhook={it.id}")
+    as_client(mei).get(f"{PAGE}?form=restart&webhook={it.id}")
     it.refresh_from_db()
     assert it.stopped_at == now
 
@@ -293,7 +294,14 @@ def test_a_long_list_costs_no_more_queries(mei, now, django_assert_max_num_queri
         client.get(PAGE)
 
 
-def test_a_test_can_be_sent_from_there(mei, now):
+def test_a_test_is_sent_from_there_and_leads_back(mei, now):
     it = hook(mei, now)
-    page = sound(as_client(mei).get(PAGE))
-    assert f'name="channel" value="webhook"><input type="hidden" name="endpoint" value="{it.id}">' in page
+    client = as_client(mei)
+    page = sound(client.get(PAGE))
+    form = re.search(
+        r'<form method="post" action="([^"]+)">((?:<input[^>]*>)*)<button[^>]*>Send a test', page
+    )
+    sent = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form[2]))
+    answer = client.post(form[1], sent)
+    assert (answer.status_code, answer["Location"]) == (302, PAGE)
+    assert Notice.objects.get().endpoint == it
