@@ -34,7 +34,7 @@ def test_a_mail_is_the_same_whatever_is_hidden_from_its_reader(scene, lanterns, 
         position = load(game)
         state = position.rules.redeal(position.state, seat, bytes(32))
         assert state != position.state
-        return replace(position, state=state)
+        return replace(position, state=state, kept={})
 
     monkeypatch.setattr(store, "load", another_world)
     assert parts(notice) == told

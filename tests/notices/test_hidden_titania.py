@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from email.mime.image import MIMEImage
 
 import pytest
 
 from games import store
-from games.models import Game, Notice
+from games.models import Choices, Game, Notice
 from games.notices.compose import compose
 from games.rules.titania.pieces import CARDS
 from games.rules.titania.state import changed
@@ -17,11 +19,16 @@ from tests.site.seas import redeal
 pytestmark = pytest.mark.django_db
 RUNNING = [it for it in scenes_titania.SCENES if not it.__name__.startswith("result")]
 
+UNASKED = [it for it in RUNNING if not it.__name__.endswith("with_hand")]
+SECRET = re.compile(r"/mail/in/[^/]+/")
 
-def parts(notice: Notice) -> tuple[str, str]:
-    """Both parts of a mail."""
+
+def parts(notice: Notice) -> tuple[str | bytes, ...]:
+    """Both parts of a mail, and its picture; without the secret of a link, which chance makes."""
     message = compose(notice, max(notice.created_at, notice.due_at))
-    return str(message.body), str(message.alternatives[0][0])
+    written = (str(message.body), str(message.alternatives[0][0]))
+    shown = [it.get_payload(decode=True) for it in message.attachments if isinstance(it, MIMEImage)]
+    return (*(SECRET.sub("/mail/in/", it) for it in written), *shown)
 
 
 @pytest.mark.parametrize("scene", RUNNING, ids=lambda scene: scene.__name__)
@@ -33,7 +40,7 @@ def test_a_mail_is_the_same_whatever_is_hidden_from_its_reader(scene, steady, mo
         position = load(game)
         state = position.rules.redeal(position.state, seat, bytes(32))
         assert state != position.state
-        return replace(position, state=state)
+        return replace(position, state=state, kept={})
 
     monkeypatch.setattr(store, "load", another_world)
     assert parts(notice) == told
@@ -59,9 +66,10 @@ def reader_of(notice: Notice) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("scene", RUNNING, ids=lambda scene: scene.__name__)
-def test_no_mail_shows_a_hand_not_even_the_readers_own(scene, steady, monkeypatch):
+@pytest.mark.parametrize("scene", UNASKED, ids=lambda scene: scene.__name__)
+def test_no_mail_shows_a_hand_that_was_not_asked_for_not_even_the_readers_own(scene, steady, monkeypatch):
     notice, load = scene(), store.load
+    Choices.objects.create(person=notice.person, turns_in_mail=False)  # what is suggested follows from a hand
     told = parts(notice)
     seat = reader_of(notice)
 
@@ -71,12 +79,13 @@ def test_no_mail_shows_a_hand_not_even_the_readers_own(scene, steady, monkeypatc
         for it in range(len(hands)) if seat is None else [seat]:
             hands[it] = tuple((card + 1) % len(CARDS) for card in hands[it])
             tiles[it] = tuple(8 - value for value in tiles[it])
-        return replace(position, state=changed(position.state, hands=tuple(hands), tiles=tuple(tiles)))
+        state = changed(position.state, hands=tuple(hands), tiles=tuple(tiles))
+        return replace(position, state=state, kept={})
 
     monkeypatch.setattr(store, "load", another_hand)
     assert parts(notice) == told
 
 
 def test_a_mail_of_a_turn_that_the_house_played_does_not_tell_which_cards_it_drew(steady):
-    for body in parts(scenes_titania.timeout_own()):
+    for body in parts(scenes_titania.timeout_own())[:2]:
         assert "drew 3 cards and ended the turn" in " ".join(body.split())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from allauth.account.models import EmailAddress
 
@@ -125,7 +127,7 @@ def test_hostile_names_and_titles_stay_in_their_place_in_every_mail_of_the_clock
     assert len(message.subject.splitlines()) == 1
     html = str(message.alternatives[0][0])
     assert "Cup Bcc: x@y.org &lt;b&gt;" in html
-    assert "y.org <b>" not in html
+    assert "y.org <b>" not in re.sub(r'alt="[^"]*"', "", html)  # where it is no mark-up
     assert not any("\u202e" in part for part in (message.subject, message.body, html))
 
 
