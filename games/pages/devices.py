@@ -69,6 +69,14 @@ def _add(request: HttpRequest, person: Person) -> HttpResponse:
     return answer
 
 
+def _renew(request: HttpRequest, person: Person) -> HttpResponse:
+    """For the worker: whoever else is signed in there by now has not asked for it."""
+    here = device_of(request)
+    if here is None or not endpoints.devices_of(person).filter(pk=here).exists():
+        raise Refused(_("That device is not there any more."))
+    return _add(request, person)
+
+
 def _forget(request: HttpRequest, person: Person) -> HttpResponse:
     device = _id(request.POST.get("device", ""))
     if device and endpoints.forget_device(person, device):
@@ -81,7 +89,7 @@ def _forget(request: HttpRequest, person: Person) -> HttpResponse:
     return answer
 
 
-FORMS = {"add": _add, "forget": _forget}
+FORMS = {"add": _add, "renew": _renew, "forget": _forget}
 
 
 def _context(request: HttpRequest, person: Person, fault: str) -> dict[str, Any]:

@@ -35,13 +35,13 @@ async function open(url) {
   return page ? page.focus() : clients.openWindow(wanted.href);
 }
 
-// The browser has got another address for this device: the site is told, if somebody is signed in here.
+// The browser has got another address for this device: the site is told, if its person is signed in here.
 async function renew() {
   const how = { userVisibleOnly: true, applicationServerKey: site.key };
   const { endpoint, keys } = (await self.registration.pushManager.subscribe(how)).toJSON();
   const page = await (await fetch(site.devices)).text();
   const [, token] = page.match(/name="csrfmiddlewaretoken" value="(\w+)"/);
-  const form = { form: 'add', csrfmiddlewaretoken: token, address: endpoint, p256dh: keys.p256dh, auth: keys.auth };
+  const form = { form: 'renew', csrfmiddlewaretoken: token, address: endpoint, p256dh: keys.p256dh, auth: keys.auth };
   return fetch(site.devices, { method: 'POST', body: new URLSearchParams(form) });
 }
 

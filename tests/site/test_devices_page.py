@@ -136,6 +136,18 @@ def test_a_device_that_has_got_another_address_stays_one(mei, given, receiver):
     assert str(Endpoint.objects.get().pk) == here(client) == here(elsewhere)
 
 
+def test_a_worker_gives_a_new_address_for_the_device_of_who_is_signed_in_only(mei, joon, given, receiver):
+    client, moved = as_client(mei), {"form": "renew", "address": f"{receiver.url}/new"}
+    assert "That device is not there any more." in add(client, given, **moved)
+    add(client, given)
+    client.force_login(joon)
+    assert "That device is not there any more." in add(client, given, **moved)
+    assert not Endpoint.objects.filter(person=joon).exists()
+    client.force_login(mei)
+    add(client, given, **moved)
+    assert Endpoint.objects.get().url == f"{receiver.url}/new"
+
+
 def test_a_device_is_one_persons_at_a_time(mei, joon, given):
     add(as_client(mei), given)
     add(as_client(joon), given)
