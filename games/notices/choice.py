@@ -97,4 +97,4 @@ def is_told_on(channel: str, channels: Sequence[str], mail_is_stopped: bool) -> 
 
 def mail_is_stopped(person: Person) -> bool:
     """Whether mail to the person's address has come back, so that none goes there any more."""
-    return bool(person.bounced) and person.bounced == person.email
+    return bool(person.bounced) and person.bounced.casefold() == person.email.casefold()

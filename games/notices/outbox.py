@@ -132,16 +132,18 @@ def claim(notice_id: int, now: datetime) -> Notice | None:
 def close(notice: Notice, status: str, now: datetime, error: str = "") -> bool:
     """End a claimed notice: sent, overtaken, muted, bounced or failed. False where the claim has been lost.
 
-    With a digest goes what it has told.
+    With a digest goes what it has told. What came back is told elsewhere: it is fanned out anew.
     """
     notice.status, notice.error = status, error[:ERROR_LENGTH]
+    notice.fanned = notice.fanned and status != Status.BOUNCED
     notice.sent_at = now if status in (Status.SENT, Status.ACCEPTED) else None
     if notice.kind == Kind.ACCOUNT:
         notice.data = {}
-    closed = _save(notice, "status", "error", "sent_at", "data")
+    columns = ("status", "error", "sent_at", "fanned")
+    closed = _save(notice, "data", *columns)
     if closed and notice.kind == Kind.DIGEST:
         told = Notice.objects.filter(id__in=notice.data["rows"], status=Status.QUEUED, why=Why.DIGEST)
-        told.filter(due_at__lte=now).update(status=status, error=notice.error, sent_at=notice.sent_at)
+        told.filter(due_at__lte=now).update(**{name: getattr(notice, name) for name in columns})
     return closed
 
 

@@ -47,6 +47,8 @@ IDLE_LASTS = timedelta(days=1)
 BACK_AGAIN = timedelta(minutes=15)
 # What a turn leaves of its time when waiting ends: a part of it, and no less than that.
 PART, LEAST = 4, timedelta(hours=1)
+# So long before quiet hours it leaves at the latest, where they would last too long: sweeps take a moment.
+BEFORE_QUIET = timedelta(minutes=5)
 NO_LIMIT = datetime.max.replace(tzinfo=UTC)
 # Mails that do not ask anybody to come back.
 ASK_NOTHING = (Kind.ACCOUNT, Kind.TEST)
@@ -135,7 +137,7 @@ def _latest(choices: Choices, notice: Notice, facts: Facts) -> datetime:
     latest = facts.deadline - max((facts.deadline - notice.created_at) / PART, LEAST)
     if quiet_until(choices, facts.zone, latest):
         assert choices.quiet_from is not None
-        return last_at(facts.zone, choices.quiet_from, latest)
+        return last_at(facts.zone, choices.quiet_from, latest) - BEFORE_QUIET
     return latest
 
 

@@ -5,6 +5,7 @@ Imports of the site stand inside the fixtures: this file is read before its sett
 
 from __future__ import annotations
 
+import signal
 from types import SimpleNamespace
 
 import pytest
@@ -17,11 +18,12 @@ __all__ = ["game", "joon", "mei", "mended", "now", "steady"]
 @pytest.fixture(autouse=True)
 def mended():
     """What was away in another test is not away in this one."""
-    from games import wake
+    from games import presence, wake
     from games.notices import deliver
 
-    for breaker in (wake.breaker, deliver.breaker):
+    for breaker in (wake.breaker, deliver.breaker, presence.breaker):
         breaker.mend()
+    presence.is_time.last.clear()
 
 
 @pytest.fixture
@@ -34,3 +36,17 @@ def steady(monkeypatch):
 
     house = SimpleNamespace(choose=choose)
     monkeypatch.setattr("games.actions.settling.BOTS", dict.fromkeys(BOTS, house))
+
+
+@pytest.fixture
+def stopped(broker):
+    """The broker and the cache are away."""
+    broker.stop()
+
+
+@pytest.fixture
+def hung(broker):
+    """The broker and the cache take connections, and do not answer."""
+    broker.process.send_signal(signal.SIGSTOP)
+    yield
+    broker.process.send_signal(signal.SIGCONT)
