@@ -109,7 +109,7 @@ def picture(of: Board) -> Picture | None:
     try:
         drawn = of.drawn
         scale = min(WIDEST / drawn.width, HIGHEST / drawn.height)
-        width, height = round(drawn.width * scale), round(drawn.height * scale)
+        width, height = int(drawn.width * scale), int(drawn.height * scale)
         png = png_of(drawn.svg, width)
     except Exception:
         logger.exception("The board of %s was not drawn for a mail", of.table.slug)
