@@ -1,7 +1,7 @@
 """The calendar of deadlines: one event for each game that waits for its reader, as long as time runs there.
 
-An event keeps its name (UID) over all turns of a game; whenever the deadline is reckoned anew, its number
-(SEQUENCE) rises, so that a calendar moves it rather than showing it twice.
+An event keeps its name (UID) over all turns of a game. Whatever moves a deadline is in the log of the game, so
+the number of the log (SEQUENCE) has risen then, and a calendar moves the event rather than showing it twice.
 """
 
 from __future__ import annotations
@@ -49,12 +49,6 @@ def waiting(person: Person) -> list[Game]:
     return list(games.order_by("deadline_at", "id")[:MOST])
 
 
-def sequence(game: Game) -> int:
-    """A number that rises with whatever happens in a game, and when its deadline is reckoned anew."""
-    assert game.started_at is not None and game.reckoned_at is not None, "a turn runs"
-    return game.seq + int((game.reckoned_at - game.started_at).total_seconds())
-
-
 def _empty(person: Person) -> Calendar:
     name = _("%(site)s: deadlines of %(name)s") % {"site": settings.SITE_NAME, "name": person.username}
     made = Calendar()
@@ -73,7 +67,7 @@ def _event(game: Game, row: Row, person: Person) -> Event:
     url, summary = absolute(url_of(row.slug)), headline_of_turn(row)
     made = Event()
     made.add("uid", f"turn.{game.id}.{person.pk}@{settings.SITE_HOST}")
-    made.add("sequence", sequence(game))
+    made.add("sequence", game.seq)
     made.add("dtstamp", game.reckoned_at)
     made.add("last-modified", game.reckoned_at)
     made.add("dtstart", max(game.deadline_at - SHOWN_FOR, min(game.turn_since, game.deadline_at)))

@@ -12,7 +12,7 @@ from icalendar import Calendar
 from games.actions import breaks, play, votes, watch
 from games.actions.feeds import make_feed_key
 from games.clock.terms import DAY, MINUTE, SOCIABLE, SOFT, Pace, Terms
-from games.models import Choices, Game, Person
+from games.models import Choices, Game, Outage, Person
 from games.notices.deadlines import USUAL_LEAD, calendar
 from games.notices.words import name_in_line
 from tests.site.cast import NOW, a_turn, running
@@ -80,13 +80,23 @@ def test_each_player_and_each_game_has_an_event_of_its_own(game, mei, joon, now)
     assert len(set(names)) == 3
 
 
-def test_a_deadline_that_moves_in_the_same_turn_moves_the_event(game, mei, joon, now):
+@pytest.mark.parametrize("begins", [1, 24], ids=["at once", "planned"])
+def test_a_deadline_that_moves_in_the_same_turn_moves_the_event(game, mei, joon, now, begins):
     first = event(mei)
-    breaks.go_away(mei, now + HOUR, now + 49 * HOUR, now + HOUR)
+    breaks.go_away(mei, now + begins * HOUR, now + (begins + 48) * HOUR, now + HOUR)
     second = event(mei)
     game.refresh_from_db()
     assert second.end == game.deadline_at == first.end + 2 * DAY
     assert (second["UID"], second["SEQUENCE"] > first["SEQUENCE"]) == (first["UID"], True)
+
+
+def test_an_outage_moves_it(game, mei, now):
+    first = event(mei)
+    Outage.objects.create(since=now + HOUR, until=now + 6 * HOUR)
+    assert watch.credit(game.id, now + 7 * HOUR)
+    second = event(mei)
+    assert second.end == first.end + 5 * HOUR
+    assert second["SEQUENCE"] > first["SEQUENCE"]
 
 
 def test_a_pause_moves_it_as_the_page_has_it(game, mei, joon, now):
