@@ -210,6 +210,13 @@ def test_a_path_that_is_too_long_gives_no_link(noor):
     assert address(noor, "/" + "a" * 200, Notice(person=noor, kind="turn"), NOW) is None
 
 
+def test_of_two_who_have_both_found_it_good_one_uses_it(noor, monkeypatch):
+    secret = link(noor).split("/")[3]
+    found = links.good(secret, NOW)
+    monkeypatch.setattr(links, "good", lambda *asked: found)
+    assert [links.use(secret, NOW) for _ in range(2)] == [found, None]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_two_posts_at_once_one_signs_in():
     (reader,) = crowd(1)
