@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from base64 import b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -87,6 +88,18 @@ class Mail:
     def html(self) -> str | None:
         """The HTML part, just as it was written."""
         return self.part("html")
+
+    @property
+    def alone(self) -> str | None:
+        """The HTML part with the pictures that came with it in it, so that it can be shown by itself."""
+        content = self.html
+        for part in self.parsed.walk() if content else ():
+            data = part.get_payload(decode=True)
+            name = str(part["Content-ID"] or "").strip(" <>")
+            if name and isinstance(data, bytes):
+                shown = f"data:{part.get_content_type()};base64,{b64encode(data).decode()}"
+                content = str(content).replace(f"cid:{name}", shown)
+        return content
 
 
 def kept(name: str) -> Mail | None:

@@ -17,7 +17,7 @@ Found = TypeVar("Found")
 SHOWN = 100
 # What a mail may do in the browser: be looked at and be left by its links.
 MAIL_POLICY = (
-    "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; "
+    "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'; "
     "sandbox allow-popups allow-popups-to-escape-sandbox"
 )
 
@@ -37,8 +37,8 @@ def mail(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_safe
 def mail_html(request: HttpRequest, name: str) -> HttpResponse:
-    """The HTML part of one mail as it came, able to do nothing."""
-    content = in_development(devmail.kept(name)).html
+    """The HTML part of one mail with its pictures, able to do nothing."""
+    content = in_development(devmail.kept(name)).alone
     if content is None:
         raise Http404
     return HttpResponse(content, headers={"Content-Security-Policy": MAIL_POLICY})

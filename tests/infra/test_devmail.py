@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from email.mime.image import MIMEImage
+
 import pytest
 from django.core.mail import EmailMultiAlternatives, get_connection
 from django.test import Client
@@ -71,6 +73,18 @@ def test_a_mail_shows_its_text_headers_and_links(client: Client):
 def test_what_a_mail_says_is_escaped(client: Client):
     page = client.get(f"/dev/mail/{send('<script>alert(1)</script>')}/").content.decode()
     assert "<script>alert" not in page
+
+
+def test_pictures_that_came_with_a_mail_are_shown_in_it(client: Client):
+    mail = EmailMultiAlternatives("Subject", TEXT, "site@example.org", ["ada@example.org"])
+    mail.attach_alternative('<img src="cid:board.1@lake" alt="The lake">', "text/html")
+    picture = MIMEImage(b"\x89PNG\r\n", "png")
+    picture["Content-ID"] = "<board.1@lake>"
+    mail.attach(picture)
+    get_connection("games.devmail.EmailBackend").send_messages([mail])
+    answer = client.get(f"/dev/mail/{devmail.newest(1)[0].name}/html/")
+    assert '<img src="data:image/png;base64,iVBORw0K" alt="The lake">' in answer.content.decode()
+    assert "img-src data:" in answer.headers["Content-Security-Policy"]
 
 
 def test_the_html_part_comes_as_it_is_and_may_do_nothing(client: Client):
