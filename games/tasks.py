@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from games import wake
-from games.actions import absence, ending, lobby, play, questions, votes, watch
+from games.actions import absence, ending, lobby, play, questions, sign_in, votes, watch
 from games.models import Game
 from games.notices import outage
 from games.notices.deliver import deliver_due
@@ -60,6 +60,7 @@ def sweep() -> None:
             safely(verb, game_id, now)
     safely(lobby.close_stale, now)
     safely(questions.lapse_old, now)
+    safely(sign_in.forget_old, now)
     safely(gather, now)
     safely(deliver_due, timezone.now())
     safely(ring_if_due, timezone.now())
