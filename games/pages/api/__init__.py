@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from django.urls import URLPattern, URLResolver, path
 
+from games.pages.api import page
 from games.pages.api.doors import api
-from games.pages.api.page import page
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("api/", page, name="api"),
+    path("api/", page.show, name="api"),
     path("api/v1/", api.urls),
 ]

@@ -27,7 +27,7 @@ class StrictParser(Parser):
     """Reads JSON that can be kept and sent on, and no other."""
 
     def parse_body(self, request: HttpRequest) -> Any:
-        """The body of a request. Raises RuleError, or RequestDataTooBig."""
+        """The body of a request. Raises RuleError."""
         return plain_json(request.body)
 
 

@@ -107,12 +107,12 @@ def _answered(answer: Json) -> str:
 
 def shapes() -> Iterator[Shape]:
     """All objects that are sent or answered."""
-    known = schema()["components"]["schemas"]
+    known, sent = schema()["components"]["schemas"], {door.body for door in doors()}
     for name, told in sorted(known.items()):
         before = getattr(objects, name).__base__.__name__
         inherited = known.get(before, {}).get("properties", {})
         fields = [
-            _field(field, it, field in told.get("required", []))
+            _field(field, it, name in sent and field in told.get("required", []))
             for field, it in told["properties"].items()
             if field not in inherited
         ]
@@ -180,7 +180,7 @@ def _beginning(rules: Any) -> str:
 
 
 @require_safe
-def page(request: HttpRequest) -> HttpResponse:
+def show(request: HttpRequest) -> HttpResponse:
     """What the API can do, with every field; anybody may read it."""
     told = {
         "about": ABOUT,

@@ -131,10 +131,13 @@ def not_found(request: HttpRequest, error: Exception) -> HttpResponse:
     return of_status(404)
 
 
-def unread(request: HttpRequest, error: HttpError) -> HttpResponse:
-    """A body that is too large, or no JSON."""
-    if isinstance(error.__cause__, RequestDataTooBig):
-        return of_status(413)
+def too_large(request: HttpRequest, error: Exception) -> HttpResponse:
+    """413: a body beyond what the site reads."""
+    return of_status(413)
+
+
+def unread(request: HttpRequest, error: Exception) -> HttpResponse:
+    """400: a body that is no JSON."""
     return problem(400, "no_json", _("The body of the request is no JSON that can be read."))
 
 
@@ -181,6 +184,7 @@ def answer_with(api: NinjaAPI) -> None:
         Unreadable: unreadable,
         Game.DoesNotExist: not_found,
         Http404: not_found,
+        RequestDataTooBig: too_large,
         HttpError: unread,
         ValidationError: invalid,
     }

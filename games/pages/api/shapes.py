@@ -158,7 +158,7 @@ class TurnWish(Schema):
 
     model_config = as_in(seq=12, moves=[a_move()])
 
-    seq: Count = Field(description="The table's seq when the turn was made.")
+    seq: Count = Field(description="The table’s seq when the turn was made.")
     moves: list[StrictStr] = Field(
         description="The steps in their order. The last, and only the last, shows something new or ends the "
         "turn."
