@@ -1,6 +1,6 @@
 """The calendar of deadlines: one event for each game that waits for its reader, as long as time runs there.
 
-An event keeps its name (UID) over all turns of a game. Whatever moves a deadline is in the log of the game, so
+An event keeps its name (UID) over all turns of a game. Whatever moves a deadline stands in the game's log, so
 the number of the log (SEQUENCE) has risen then, and a calendar moves the event rather than showing it twice.
 """
 

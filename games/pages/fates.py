@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from django.utils.functional import Promise
@@ -41,9 +42,9 @@ FAULTS: tuple[tuple[str, Promise], ...] = (
     ("Timeout", gettext_lazy("The other side did not answer in time.")),
     ("Connection", gettext_lazy("The other side could not be reached.")),
     ("gaierror", gettext_lazy("The other side could not be found.")),
-    ("Gone", gettext_lazy("Nobody is there any more at the other end.")),
-    ("Refused", gettext_lazy("The other side does not take it.")),
 )
+# What the site says itself: it does not begin with the name of an error.
+SENTENCE = re.compile(r"(?!\w+: ).*\.|", re.DOTALL)
 UNKNOWN = gettext_lazy("Something went wrong on the way.")
 
 
@@ -55,7 +56,7 @@ def fate_of(notice: Notice, times: Times) -> Fate:
         picture, tone, word, more = ENDS[Status(notice.status)]
         return Fate(picture, tone, str(word), _and_was_held(str(more), notice))
     if notice.status == Status.FAILED:
-        return Fate("i-alert", "bad", _("Failed"), plainly(notice.error))
+        return Fate("i-alert", "bad", _("Failed"), plainly(notice.error) or str(UNKNOWN))
     return _gone_out(notice, times)
 
 
@@ -77,8 +78,15 @@ ENDS: dict[Notice.Status, tuple[str, str, Promise, Promise]] = {
 
 
 def plainly(error: str) -> str:
-    """A fault in plain words; the technical ones stand beside them."""
+    """A fault in plain words; where they say less than the fault does, that stands beside them."""
+    if not technical(error):
+        return error
     return str(next((said for mark, said in FAULTS if mark in error), UNKNOWN))
+
+
+def technical(error: str) -> str:
+    """A fault that is not told in a sentence of ours; empty for one that is."""
+    return "" if SENTENCE.fullmatch(error) else error
 
 
 def _waiting(notice: Notice, times: Times) -> Fate:

@@ -25,7 +25,7 @@ from games.models import Channel, Endpoint, Notice, Person
 from games.notices.headlines import headline
 from games.pages.asked import is_swap, or_404, person_of, sign_in, signed_in, way_back
 from games.pages.caching import private
-from games.pages.fates import Fate, fate_of
+from games.pages.fates import Fate, fate_of, technical
 from games.pages.words import Times
 from games.tables import url_of
 
@@ -123,7 +123,7 @@ def line(notice: Notice, row: lists.Row | None, times: Times) -> Line:
         PICTURES[Channel(notice.channel)],
         where(notice.endpoint),
         fate_of(notice, times),
-        notice.error,
+        technical(notice.error),
     )
 
 

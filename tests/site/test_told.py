@@ -173,6 +173,11 @@ FATES = [
         {"status": Status.FAILED, "error": "no confirmed address"},
         "Failed You have no confirmed mail address.",
     ),
+    (
+        {"status": Status.FAILED, "error": "It answered with 404."},
+        "Failed It answered with 404. An independent",
+    ),
+    ({"status": Status.FAILED}, "Failed Something went wrong on the way. An independent"),
     ({"status": Status.FAILED, "error": "KeyError: 'x'"}, "Failed Something went wrong on the way."),
 ]
 
@@ -199,7 +204,7 @@ def test_there_are_words_for_every_fate():
     said_apart = {Status.QUEUED, Status.SENDING, Status.SENT, Status.ACCEPTED, Status.FAILED}
     assert set(ENDS) == {*Status} - said_apart
     assert plainly("TimeoutError: timed out") == "The other side did not answer in time."
-    assert plainly("") == str(UNKNOWN)
+    assert plainly("KeyError: 'x'.") == str(UNKNOWN)
     assert len({str(said) for _, said in FAULTS}) == len(FAULTS)
 
 
