@@ -14,6 +14,7 @@ from games.lists.people import person_named
 from games.lists.public import OpenFilters, open_tables, running_public
 from games.lists.queries import LAST_PAGE, PAGE, RECENT, RUNNING
 from games.lists.rows import Page, Row, Sitter
+from games.lists.running import running_games, waiting_games
 
 __all__ = [
     "LAST_PAGE",
@@ -32,7 +33,9 @@ __all__ = [
     "open_tables",
     "person_named",
     "rows_by_id",
+    "running_games",
     "running_public",
     "tables_around",
     "waiting",
+    "waiting_games",
 ]

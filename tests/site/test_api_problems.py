@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 import time_machine
 from django.test import Client
+from django.utils import translation
 
 from games import store
 from games.actions import watch
@@ -74,6 +75,26 @@ def test_a_game_whose_history_is_broken_is_told_so(game, mei):
 def test_an_address_of_another_site_is_answered_as_json(mei):
     answer = Client(headers={"Host": "elsewhere.example"}).get(f"{ROOT}me")
     assert (answer.status_code, answer.json()["error"]) == (400, "bad_request")
+
+
+def test_whoever_shows_a_token_is_answered_in_their_own_language_and_nobody_after_them(
+    mei, joon, settings, monkeypatch
+):
+    settings.LANGUAGES = [("en", "English"), ("de", "Deutsch")]
+    mei.language = "de"
+    mei.save()
+    before = translation.get_language()
+    spoken = []
+
+    def waiting(_person):
+        spoken.append(translation.get_language())
+        return 0
+
+    monkeypatch.setattr("games.lists.waiting", waiting)
+    for person in (mei, joon):
+        program(person).told("me")
+    assert spoken == ["de", before]
+    assert translation.get_language() == before
 
 
 # Not too often

@@ -38,11 +38,11 @@ def test_a_turn_is_sent_and_answered_by_the_new_table(game, mei, joon):
 
 
 def test_a_turn_that_is_sent_twice_counts_once(game, mei):
-    it, sent = program(mei), {"seq": 0, "moves": a_turn(game)}
-    first, second = it.post(turns(game), sent), it.post(turns(game), sent)
+    it, moves = program(mei), a_turn(game)
+    first, second = (it.post(turns(game), {"seq": 0, "moves": moves}) for _ in range(2))
     assert (first.status_code, second.status_code) == (201, 200)
     assert first.json() == second.json()
-    assert len(history(game)) == len(sent["moves"])
+    assert len(history(game)) == len(moves)
 
 
 def test_a_turn_for_another_position_is_answered_by_the_present_table(game, mei, joon):

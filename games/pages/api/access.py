@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.conf import settings
 from django.http import HttpRequest
-from django.utils import timezone
+from django.utils import timezone, translation
 from ninja.security import HttpBearer
 
 from games.actions import tokens
@@ -64,5 +65,12 @@ class PersonalToken(HttpBearer):
             raise TooOften(wait)
         if self.scope not in bearer.scopes:
             raise MissingScope(self.scope)
-        timezone.activate(bearer.person.zone)  # for the times within sentences
+        _speak_to(bearer.person)
         return Caller(bearer.person, bearer.scopes, now)
+
+
+def _speak_to(person: Person) -> None:
+    """Have the sentences of this request, and the times within them, be for this person."""
+    timezone.activate(person.zone)
+    if person.language in dict(settings.LANGUAGES):
+        translation.activate(person.language)

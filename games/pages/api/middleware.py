@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse
+from django.utils import timezone, translation
 
 from games.pages.api import problems
 
@@ -21,7 +22,9 @@ class ApiMiddleware:
         if not request.path_info.startswith(ROOT):
             return self.get_response(request)
         request.META.pop("HTTP_COOKIE", None)
-        answer = _as_json(self.get_response(request))
+        # Whoever shows a token is answered in their own language and zone, and nobody after them.
+        with translation.override(translation.get_language()), timezone.override(None):
+            answer = _as_json(self.get_response(request))
         answer["Cache-Control"] = "no-store"
         answer["Vary"] = "Authorization"
         return answer

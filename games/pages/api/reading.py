@@ -9,7 +9,6 @@ from ninja import Query
 from games import lists
 from games.actions.play import MOST_STEPS, TooLong
 from games.lists import LAST_PAGE, OpenFilters, Page, PastFilters
-from games.lists.running import running_games, waiting_games
 from games.models import Person
 from games.models.rows import seated_at
 from games.pages.api import shapes, told
@@ -38,7 +37,7 @@ def me(request: ApiRequest) -> shapes.Me:
 @router.get("/waiting", auth=READS, tags=TAGS, response=shapes.TableList, summary="Where it is my turn")
 def waiting(request: ApiRequest, page: PageNumber = 1) -> shapes.TableList:
     """The tables that wait for you, the one whose time runs out first before all others."""
-    return _told(request, waiting_games(request.auth.person, page))
+    return _told(request, lists.waiting_games(request.auth.person, page))
 
 
 @router.get("/tables", auth=READS, tags=TAGS, response=shapes.TableList, summary="My tables")
@@ -57,7 +56,7 @@ def _of_status(person: Person, status: str, page: int) -> Page:
         return lists.tables_around(person, page)
     if status == "ended":
         return lists.history(person, PastFilters(), person, page)
-    return running_games(person, page)
+    return lists.running_games(person, page)
 
 
 @router.get("/tables/open", auth=READS, tags=TAGS, response=shapes.TableList, summary="Tables to join")

@@ -6,21 +6,24 @@ from datetime import datetime
 from typing import Annotated, Any, Literal
 
 from ninja import Field, Schema
-from pydantic import ConfigDict, StrictBool, StrictInt, StrictStr
 
 from games.pages.table_form import MOST_SEATS
 from games.rules.registry import RULES
 
 LARGEST = 2**31 - 1
 
-Count = Annotated[StrictInt, Field(ge=0, le=LARGEST)]
-Option = StrictBool | StrictStr
+# A number that is sent as a text is none, nor is a text a number.
+Whole = Annotated[int, Field(strict=True)]
+Text = Annotated[str, Field(strict=True)]
+Yes = Annotated[bool, Field(strict=True)]
+Count = Annotated[int, Field(strict=True, ge=0, le=LARGEST)]
+Option = Yes | Text
 Status = Literal["open", "running", "ended", "scored", "closed"]
 
 
-def as_in(**example: Any) -> ConfigDict:
+def as_in(**example: Any) -> Any:
     """For something that is sent: with an example, and refusing what it does not know."""
-    return ConfigDict(extra="forbid", json_schema_extra={"examples": [example]})
+    return {"extra": "forbid", "json_schema_extra": {"examples": [example]}}
 
 
 def a_move() -> str:
@@ -159,7 +162,7 @@ class TurnWish(Schema):
     model_config = as_in(seq=12, moves=[a_move()])
 
     seq: Count = Field(description="The table’s seq when the turn was made.")
-    moves: list[StrictStr] = Field(
+    moves: list[Text] = Field(
         description="The steps in their order. The last, and only the last, shows something new or ends the "
         "turn."
     )
@@ -170,28 +173,26 @@ class NewTable(Schema):
 
     model_config = as_in(game=next(iter(RULES)), size=2, house=["sensibly"], public=False)
 
-    game: StrictStr
+    game: Text
     size: Count = Field(description="How many play.")
     options: dict[str, Option] = Field(
         default={}, description="Those of the game; the usual ones where left out."
     )
-    terms: dict[str, dict[str, StrictBool | StrictInt | StrictStr | None]] = Field(
+    terms: dict[str, dict[str, Yes | Whole | Text | None]] = Field(
         default={}, description="As a table tells them; what is left out is as usual."
     )
-    title: StrictStr = ""
-    public: StrictBool = Field(
+    title: Text = ""
+    public: Yes = Field(
         default=True, description="Whether it is listed for everybody, or found by its link only."
     )
-    random_seats: StrictBool = Field(default=True, description="Whether seats are drawn at the start.")
+    random_seats: Yes = Field(default=True, description="Whether seats are drawn at the start.")
     seat: Count | None = Field(default=None, description="Your seat, where seats are not drawn.")
-    word: StrictStr = Field(default="", description="A lucky word that goes into the shuffle.")
-    house: list[StrictStr] = Field(
-        default=[], description="A house player for each seat that is given to one."
-    )
-    invite: list[StrictStr] = Field(
+    word: Text = Field(default="", description="A lucky word that goes into the shuffle.")
+    house: list[Text] = Field(default=[], description="A house player for each seat that is given to one.")
+    invite: list[Text] = Field(
         default=[], max_length=MOST_SEATS - 1, description="Members to invite, by name."
     )
-    commitment: StrictStr = Field(default="", description="From /me, so that a repeat opens no second table.")
+    commitment: Text = Field(default="", description="From /me, so that a repeat opens no second table.")
 
 
 class JoinWish(Schema):
@@ -199,7 +200,7 @@ class JoinWish(Schema):
 
     model_config = as_in(word="a lucky word")
 
-    word: StrictStr = Field(default="", description="A lucky word that goes into the shuffle.")
+    word: Text = Field(default="", description="A lucky word that goes into the shuffle.")
     seat: Count | None = Field(
         default=None, description="A free seat, where seats are chosen; else the first one."
     )
@@ -210,7 +211,7 @@ class LeaveWish(Schema):
 
     model_config = as_in(closing=True)
 
-    closing: StrictBool = Field(
+    closing: Yes = Field(
         default=False, description="Must be true for the last person, with whom the table closes."
     )
 
