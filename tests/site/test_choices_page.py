@@ -92,7 +92,7 @@ def test_what_is_always_mailed_and_what_each_choice_means_is_said(mei):
     said = text(as_client(mei).get(ADDRESS))
     assert "we always mail you when a game of yours is about to end because nobody plays" in said
     assert "Whoever reads your mail sees it, too." in said
-    assert "once and for an hour. It lets in whoever has the mail." in said
+    assert "once and for a day. It lets in whoever has the mail." in said
     assert "when half of the time for a turn has gone" in said
 
 
