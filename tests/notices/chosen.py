@@ -15,4 +15,4 @@ def choose(name: str, **columns: Any) -> Choices:
 
 def switched_off(name: str, *events: str) -> None:
     """Somebody wants to hear of these events nowhere."""
-    choose(name, matrix=dict.fromkeys(events, []))
+    choose(name, matrix={event: [] for event in events})

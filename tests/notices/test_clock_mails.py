@@ -15,6 +15,7 @@ from games.notices.kinds import overtaken_by
 from games.notices.news import EVENTS, IN_THE_LOG
 from games.notices.phrases import PHRASES
 from tests.notices import scenes_clock, scenes_decided
+from tests.notices.chosen import switched_off
 from tests.notices.clock import (
     AT_ONCE,
     HOUR,
@@ -34,7 +35,6 @@ from tests.notices.clock import (
     stood_in,
     warn,
 )
-from tests.notices.chosen import switched_off
 from tests.notices.scenes import LATER, member, message_of, notice_for, played
 
 pytestmark = pytest.mark.django_db

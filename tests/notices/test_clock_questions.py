@@ -13,6 +13,7 @@ from games.notices.choice import BY_SLUG
 from games.notices.compose import compose
 from games.notices.recap import short_moment
 from tests.notices import scenes_decided
+from tests.notices.chosen import switched_off
 from tests.notices.clock import (
     HOUR,
     VOTING,
@@ -25,7 +26,6 @@ from tests.notices.clock import (
     run_out,
     stood_in,
 )
-from tests.notices.chosen import switched_off
 from tests.notices.scenes import LATER, member, message_of, notice_for, played
 from tests.site.worlds import forget
 

@@ -139,3 +139,14 @@ def test_blocks_beside_each_other_do_not_share_a_bell(broker, django_capture_on_
         with django_capture_on_commit_callbacks() as callbacks, transaction.atomic():
             wake.game(1)
     assert len(callbacks) == 1
+
+
+def test_what_is_due_beside_mail_has_a_task_of_its_own(broker):
+    wake.channels()
+    assert asked(broker) == [("games.channels", [])]
+
+
+def test_a_broker_that_is_away_is_no_fault_of_what_is_due_beside_mail(broker):
+    broker.stop()
+    wake.channels()
+    wake.channels()

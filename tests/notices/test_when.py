@@ -240,7 +240,7 @@ manners = st.sampled_from(["looks", "is here", "is away", "unknown"])
 def known_of(manner: str, it: Notice, now: datetime) -> dict:
     """What is known of somebody whose manner is this."""
     away = {"last_seen": it.created_at - DAY, "mailed": True}
-    here = {"last_seen": now}
+    here: dict = {"last_seen": now}
     return {"looks": here | {"looking": True}, "is here": here, "is away": away, "unknown": {}}[manner]
 
 

@@ -7,12 +7,14 @@ from datetime import timedelta
 
 import pytest
 from django.core.cache import cache
+from django.test import Client
 
 from games import presence
 from games.models import Endpoint, Game, Notice, Person
 from games.notices import outbox, when
 from games.notices.deliver import deliver_due
 from games.notices.outbox import NewNotice, enqueue
+from games.pages.pulse import PATH, token_for
 from tests.notices.chosen import choose
 from tests.notices.scenes import LATER, deadline_of, played, take_turn
 
@@ -74,6 +76,21 @@ def test_who_looks_on_and_does_not_play_is_told_after_half_an_hour(four, smtp):
         presence.mark_looking(mei(), four.id, LATER + minutes * MINUTE)
         assert deliver_due(LATER + minutes * MINUTE) == (minutes == 30)
     assert state(notice) == ("sent", "looking", 1)
+
+
+def asks(game: Game, **asked: str) -> None:
+    """The page of this table, open before mei, asks whether anything is new."""
+    token = token_for(game.id, 3, Person.objects.get(username="mei"))
+    assert Client().get(PATH, {"seq": "", **asked}, headers={"X-Seat-Token": token}).status_code == 200
+
+
+def test_a_hidden_page_holds_nothing_a_visible_one_does(four, smtp):
+    told("mei", four)
+    asks(four, visible="1")
+    assert deliver_due(LATER) == 0
+    cache.clear()
+    asks(four)
+    assert deliver_due(LATER + 5 * MINUTE) == 1
 
 
 def test_the_page_of_another_table_holds_nothing(four, smtp):
