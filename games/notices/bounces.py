@@ -68,10 +68,11 @@ def bounced(address: str, reason: str, notice: Notice | None = None) -> int:
 
     Returns how many people that concerns; telling it twice changes nothing.
     """
-    owners = EmailAddress.objects.filter(email__iexact=address, verified=True)
-    people = list(Person.locked().filter(id__in=owners.values("user")).exclude(bounced__iexact=address))
+    owned = EmailAddress.objects.filter(email__iexact=address, verified=True).values_list("user", "email")
+    as_written = dict(owned)
+    people = list(Person.locked().filter(id__in=as_written).exclude(bounced__iexact=address).order_by("id"))
     for person in people:
-        person.bounced = address
+        person.bounced = as_written[person.pk]
         person.save(update_fields=["bounced"])
         logger.info("Mail to person %s comes back: %s", person.pk, reason)
     if notice is not None:

@@ -162,6 +162,12 @@ def test_no_mail_is_made_for_an_address_that_is_stopped(sent, mei):
     assert nothing.value.status == "bounced"
 
 
+def test_an_address_is_the_same_in_capitals(mei):
+    bounces.bounced("MEI@Example.org", "gone")
+    mei.refresh_from_db()
+    assert mei.bounced == mei.email == "mei@example.org"
+
+
 def test_an_address_that_nobody_has_confirmed_concerns_nobody(mei):
     EmailAddress.objects.update(verified=False)
     assert bounces.bounced("mei@example.org", "gone") == 0
