@@ -20,6 +20,7 @@ from games.models import Channel, Choices, Game, Person, Seat
 from games.models.choices import DAY
 from games.models.direct import update
 from games.models.rows import locked_game, seats_of
+from games.notices import outbox
 from games.notices.choice import BY_SLUG, EVENTS
 
 COLUMNS = (
@@ -61,13 +62,15 @@ class CannotBe(Refused):
 def save_choices(person: Person, wishes: Wishes, now: datetime) -> None:
     """Keep what a person wants to be told, where and when. Raises CannotBe.
 
-    Other reminders hold at once: the turns that wait for the person are reminded of by them from now on.
+    It holds at once: what waits is taken up again, and the turns that wait for the person are reminded of by
+    other reminders from now on.
     """
     if faults := dict(_faults(wishes)):
         raise CannotBe(faults)
     leads = sorted(set(wishes.leads), reverse=True) or None
     changed = _keep(person, wishes, leads)
     person.leads, person.language = leads, wishes.language
+    outbox.reconsider(person.pk, now)
     if changed:
         for game_id in Game.objects.filter(waits_for=person).order_by("id").values_list("id", flat=True):
             remind_anew(game_id, person.pk, now)

@@ -10,8 +10,10 @@ from django.core.cache import cache
 from django.test import Client
 
 from games import presence
+from games.actions.choices import Wishes, save_choices
 from games.models import Endpoint, Game, Notice, Person
 from games.notices import outbox, when
+from games.notices.choice import BY_SLUG
 from games.notices.deliver import deliver_due
 from games.notices.outbox import NewNotice, enqueue
 from games.pages.pulse import PATH, token_for
@@ -282,3 +284,13 @@ def test_devices_wait_like_mail_and_programs_do_not(four):
     for channel, decided in (("push", when.Wait(LATER + 5 * MINUTE, "looking")), ("webhook", when.SEND)):
         notice.channel, notice.person = channel, Person.objects.get(id=mei())
         assert when.decision(notice, LATER) == decided
+
+
+def test_the_page_of_choices_has_what_waits_taken_up_again(four, smtp):
+    choose("mei", when={"turn": "digest"})
+    told("mei", four)
+    deliver_due(LATER)
+    person, events = Person.objects.get(id=mei()), BY_SLUG.values()
+    channels, at_once = {it.slug: it.channels for it in events}, dict.fromkeys(BY_SLUG, "once")
+    save_choices(person, Wishes(channels, at_once, 10, 480), LATER + MINUTE)
+    assert deliver_due(LATER + MINUTE) == 1
