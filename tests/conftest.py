@@ -26,7 +26,7 @@ SETTINGS = (
     *("DATABASE_URL", "REDIS_URL", "EMAIL_URL", "DEFAULT_FROM_EMAIL", "PUSH_KEY", "WEBHOOKS_TO_LOOPBACK"),
 )
 # What mails say is the same, whichever database its facts are read from.
-OF_WORDS = {"test_renderings.py", "test_hostile.py", "test_links.py"}
+OF_WORDS = {"test_renderings.py", "test_hostile.py", "test_links.py", "test_picture.py", "test_headers.py"}
 DATABASE_FIXTURES = {"db", "transactional_db", "live_server", "django_db_setup"}
 SERVERS = pytest.StashKey[ExitStack]()
 BROKER = pytest.StashKey[Broker]()

@@ -10,7 +10,7 @@ import pytest
 
 from games import store
 from games.models import Choices, Game, Notice
-from games.notices.compose import compose
+from games.notices.compose import brief, compose
 from games.rules.titania.pieces import CARDS
 from games.rules.titania.state import changed
 from tests.notices import scenes_titania
@@ -24,9 +24,10 @@ SECRET = re.compile(r"/mail/in/[^/]+/")
 
 
 def parts(notice: Notice) -> tuple[str | bytes, ...]:
-    """Both parts of a mail, and its picture; without the secret of a link, which chance makes."""
-    message = compose(notice, max(notice.created_at, notice.due_at))
-    written = (str(message.body), str(message.alternatives[0][0]))
+    """Both parts of a mail, its picture and its brief; without the secret of a link, which chance makes."""
+    now = max(notice.created_at, notice.due_at)
+    message, short = compose(notice, now), brief(notice, now)
+    written = (str(message.body), str(message.alternatives[0][0]), short.title, short.text)
     shown = [it.get_payload(decode=True) for it in message.attachments if isinstance(it, MIMEImage)]
     return (*(SECRET.sub("/mail/in/", it) for it in written), *shown)
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from django.core.mail import EmailMultiAlternatives
+from django.template.loader import get_template
 
 from games.models import Notice
 from games.notices.compose import Brief, brief, compose
@@ -116,6 +117,29 @@ def test_a_list_of_mails_shows_a_sentence_of_each_beside_its_subject(name):
     html = (FOLDER / f"{name}.html").read_text()
     (shown,) = re.findall(r'<div class="pre"[^>]*>\s*(.*?)\s*</div>', html, re.DOTALL)
     assert shown.endswith(".")
+
+
+# Gmail shows no more than that of the HTML.
+CLIPPED = 102 * 1024
+
+
+@pytest.mark.parametrize("name", SAVED)
+def test_no_mail_is_clipped(name):
+    assert (FOLDER / f"{name}.html").stat().st_size < CLIPPED / 2  # what changes with each run is longer
+
+
+@pytest.mark.parametrize("kind", [it for it in Notice.Kind.values if it != Notice.Kind.ACCOUNT])
+def test_every_kind_has_a_brief(kind):
+    assert get_template(f"emails/{kind}.brief.txt")
+
+
+@pytest.mark.parametrize("name", NAMED)
+def test_a_brief_is_short_and_ends_with_its_last_sentence(name):
+    _event, title, text, url = (FOLDER / BRIEF / f"{name}.txt").read_text().splitlines()
+    assert len(title) < 120
+    assert 8 < len(text.removeprefix("Text: ")) < 200
+    assert text.endswith((".", "”")) or name == "digest"  # which lists tables
+    assert url.startswith("URL: http://127.0.0.1:8000/")
 
 
 def test_every_kind_has_a_rendering():
