@@ -20,7 +20,7 @@ from lanterns_site.environment import (
     read,
     require,
 )
-from lanterns_site.logs import tell_shortly
+from lanterns_site.logs import keep_secrets, tell_shortly
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -294,8 +294,16 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"shortly": {"()": "django.utils.log.CallbackFilter", "callback": tell_shortly}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "loggers": {"django.request": {"filters": ["shortly"]}},
+    "filters": {
+        name: {"()": "django.utils.log.CallbackFilter", "callback": callback}
+        for name, callback in (("shortly", tell_shortly), ("secretly", keep_secrets))
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": "line",
+            "filters": ["shortly", "secretly"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "INFO"},
 }
