@@ -8,6 +8,8 @@ import unicodedata
 BREAKING = frozenset({"Cc", "Zl", "Zp", "Cs"})
 # Marks that turn the direction of what follows them, also beyond the text they stand in.
 TURNING = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+# No document in XML can hold these: a feed with one in it is none.
+NOT_IN_XML = frozenset("\ufffe\uffff")
 
 
 def breaks(sign: str) -> bool:

@@ -9,7 +9,7 @@ from datetime import timedelta
 from django.utils.translation import gettext, ngettext
 
 from games.clock.spans import counted
-from games.plaintext import TURNING, breaks
+from games.plaintext import NOT_IN_XML, TURNING, breaks
 
 LINE = 72
 FROM_THE_LEFT = "\N{LEFT-TO-RIGHT MARK}"
@@ -18,7 +18,7 @@ FROM_THE_RIGHT = frozenset({"R", "AL", "AN"})
 
 def one_line(text: str) -> str:
     """A title or name as it may stand in a header or in a line of text: it can end neither."""
-    shown = (" " if breaks(it) else it for it in text if it not in TURNING)
+    shown = (" " if breaks(it) else it for it in text if it not in TURNING | NOT_IN_XML)
     return " ".join("".join(shown).split())
 
 
