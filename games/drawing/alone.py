@@ -33,7 +33,7 @@ class Alone(NamedTuple):
 
 
 def document(slug: str, box: Box, sheet: str, inside: str) -> Alone:
-    """What was drawn for a game, in a box on the colour of the shore, with the parts of the sprite it uses.
+    """What was drawn for a game, in a box on the colour of a bank, with the parts of the sprite it uses.
 
     `inside` refers to these by their names alone (its sprite is "").
     """

@@ -65,7 +65,7 @@ def test_whoever_sees_no_pictures_reads_what_it_shows(steady):
 
 def test_the_sea_is_told_to_whoever_sees_no_pictures(steady):
     (shown,) = re.findall(r' alt="(.*?)"', str(message_of(scenes_titania.turn).alternatives[0][0]))
-    words = r"The sea with \d+ ships, \d+ islands built on and \d+ fog tiles still unknown. It is your turn."
+    words = r"The sea with \d+ ships, \d+ islands? built on and \d+ fog tiles face down. It is your turn."
     assert re.fullmatch(words, shown)
 
 

@@ -35,11 +35,6 @@ CLOCKWISE = (SOUTH, WEST, NORTH, EAST)
 GAP, FOOT = 20, 24
 FEW = 6
 """Up to so many tiles the water around them is drawn as wide as on the page; then they get the room."""
-LAKE = Sentence(
-    "The lake with {n} tile, your side below.", many="The lake with {n} tiles, your side below.", n=0
-)
-AROUND = Sentence("Clockwise around the lake: {seats}.")
-AT_A_SIDE = Sentence("{who} in the {side}")
 IN_THE = (Sentence("north"), Sentence("east"), Sentence("south"), Sentence("west"))
 """The sides of the table inside a sentence."""
 
@@ -85,18 +80,23 @@ def tiles_of(own: View | None) -> tuple[int, ...]:
 
 def pictured(view: View, text: Speaker) -> str:
     """What the picture shows, in a sentence."""
-    return text.say(Sentence(LAKE.text, many=LAKE.many, n=len(view.lake)))
+    lake = Sentence(
+        "The lake with {n} tile, your side below.",
+        many="The lake with {n} tiles, your side below.",
+        n=len(view.lake),
+    )
+    return text.say(lake)
 
 
 def legend(view: View, below: Seat, text: Speaker) -> str:
     """Who sits where, by the table's compass, beginning with the side below."""
     sitting, turns = seats_by_screen_side(view, below), quarter_turns(view.seats, below)
     seats = listed(
-        Sentence(AT_A_SIDE.text, who=Who(sitting[side]), side=IN_THE[table_side(side, turns)])
+        Sentence("{who} in the {side}", who=Who(sitting[side]), side=IN_THE[table_side(side, turns)])
         for side in CLOCKWISE
         if side in sitting
     )
-    return text.say(Sentence(AROUND.text, seats=seats))
+    return text.say(Sentence("Clockwise around the lake: {seats}.", seats=seats))
 
 
 def own_pieces(own: View, text: Speaker) -> tuple[str, ...]:

@@ -39,12 +39,6 @@ SHEET = """
 ASIDE = 40
 """Room for the letters of the longest rows, beside the sea."""
 CARD, TALL, GAP, FOOT = 84, 104, 16, 24
-SEA = Sentence(
-    "The sea with {n} ship, {islands} islands built on and {fog} fog tiles still unknown.",
-    many="The sea with {n} ships, {islands} islands built on and {fog} fog tiles still unknown.",
-    n=0,
-)
-TILES = Sentence("score tiles: {values}")
 
 
 def picture(view: View, own: View | None, below: Seat, text: Speaker) -> Alone:
@@ -99,9 +93,14 @@ def pieces_of(own: View | None) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 def pictured(view: View, text: Speaker) -> str:
     """What the picture shows, in a sentence."""
-    n = sum(len(colours) for _, colours in view.ships)
-    islands, fog = len(view.towers), len(view.fog_left)
-    return text.say(Sentence(SEA.text, many=SEA.many, n=n, islands=islands, fog=fog))
+    ships = sum(len(colours) for _, colours in view.ships)
+    sea = Sentence(
+        "The sea with {ships}, {islands} and {fog}.",
+        ships=Sentence("{n} ship", many="{n} ships", n=ships),
+        islands=Sentence("{n} island built on", many="{n} islands built on", n=len(view.towers)),
+        fog=Sentence("{n} fog tile face down", many="{n} fog tiles face down", n=len(view.fog_left)),
+    )
+    return text.say(sea)
 
 
 def legend(view: View, below: Seat, text: Speaker) -> str:
@@ -114,5 +113,5 @@ def own_pieces(own: View, text: Speaker) -> tuple[str, ...]:
     cards, values = pieces_of(own)
     said = [", ".join(text.say(CARD_WORDS[each]) for each in cards)] if cards else []
     if values:
-        said.append(text.say(Sentence(TILES.text, values=", ".join(map(str, values)))))
+        said.append(text.say(Sentence("score tiles: {values}", values=", ".join(map(str, values)))))
     return tuple(said)
