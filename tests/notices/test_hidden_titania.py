@@ -23,12 +23,12 @@ UNASKED = [it for it in RUNNING if not it.__name__.endswith("with_hand")]
 SECRET = re.compile(r"/mail/in/[^/]+/")
 
 
-def parts(notice: Notice) -> tuple[str | bytes, ...]:
+def parts(notice: Notice) -> tuple[str, ...]:
     """Both parts of a mail, its picture and its brief; without the secret of a link, which chance makes."""
     now = max(notice.created_at, notice.due_at)
     message, short = compose(notice, now), brief(notice, now)
     written = (str(message.body), str(message.alternatives[0][0]), short.title, short.text)
-    shown = [it.get_payload(decode=True) for it in message.attachments if isinstance(it, MIMEImage)]
+    shown = [it.as_string() for it in message.attachments if isinstance(it, MIMEImage)]
     return (*(SECRET.sub("/mail/in/", it) for it in written), *shown)
 
 
