@@ -233,7 +233,8 @@ ACCOUNT_EMAIL_UNKNOWN_ACCOUNTS = False
 ACCOUNT_CHANGE_EMAIL = True
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_PRESERVE_USERNAME_CASING = True
-ACCOUNT_RATE_LIMITS = {"add_webhook": "30/h/user"}  # beside the usual ones
+# Beside the usual ones; to add either, a name is looked up while its sender waits.
+ACCOUNT_RATE_LIMITS = {"add_webhook": "30/h/user", "add_device": "30/h/user"}
 ACCOUNT_SESSION_REMEMBER = True
 ACCOUNT_LOGOUT_REDIRECT_URL = "/"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if SECURE else "http"

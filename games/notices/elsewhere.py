@@ -1,8 +1,8 @@
 """Sending to devices and webhooks, apart from mail: one that is slow or dead holds up nobody but itself.
 
 An endpoint that does not answer costs one wait: whatever else is due there is put off with the notice that
-failed. Those that took the last notice come first. One is told nothing any more once the other side says
-that there is nobody, or after 20 failures in a row without one success in three days.
+failed. Those that took the last notice, and took it quickly, come first. One is told nothing any more once
+the other side says that there is nobody, or after 20 failures in a row without one success in three days.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ PATIENCE = 60.0
 # Only one run at a time, so that most workers are free for mail; one that died is forgotten after that.
 LOCK, LOCK_SECONDS = "games.channels", 120
 FAILURES, SILENCE = 20, timedelta(days=3)
+# Whoever takes longer than so many seconds keeps others waiting, by intent or not.
+SLOW = 3.0
 ERROR_LENGTH = Endpoint._meta.get_field("error").max_length
 
 
@@ -82,7 +84,10 @@ def send(notice_id: int, now: datetime) -> str | None:
         logger.exception("Notice %s could not be worded", notice)
         outbox.put_back(notice, now, _reason(error))
     else:
+        begun = time.monotonic()
         _send(notice, notice.endpoint, told, now)
+        if time.monotonic() - begun > SLOW:
+            _comes_later(notice.endpoint)
     return notice.status
 
 
@@ -113,6 +118,11 @@ def _has_failed(notice: Notice, endpoint: Endpoint, reason: str, now: datetime) 
     _note(endpoint, failures=F("failures") + 1, error=reason[:ERROR_LENGTH])
     until = max(notice.due_at, now + outbox.BACK_OFF[0])
     _waiting(endpoint).filter(due_at__lt=until).update(due_at=until)
+
+
+def _comes_later(endpoint: Endpoint) -> None:
+    """Have an endpoint that was slow come after the others, like one that has failed, until it is quick."""
+    Endpoint.objects.filter(id=endpoint.id, failures=0).update(failures=1)
 
 
 def stop(endpoint: Endpoint, reason: str, now: datetime) -> None:

@@ -6,6 +6,7 @@ import json
 import re
 from typing import Any
 
+from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -58,6 +59,8 @@ def devices(request: HttpRequest) -> HttpResponse:
 
 
 def _add(request: HttpRequest, person: Person) -> HttpResponse:
+    if not ratelimit.consume(request, action="add_device", user=person):
+        raise Refused(_("These were many attempts in a short while. Try again in an hour."))
     sent, label = request.POST, label_of(request.headers.get("User-Agent", ""))
     told = (sent.get("address", ""), sent.get("p256dh", ""), sent.get("auth", ""))
     device = endpoints.add_device(person, *told, timezone.now(), label, device_of(request))

@@ -195,6 +195,27 @@ def test_those_that_take_what_they_are_told_come_first(four, receiver):
     assert first.endpoint_id != bad.id
 
 
+@pytest.mark.parametrize("status", [204, 400])
+def test_one_that_is_slow_comes_after_the_others_until_it_is_quick(four, receiver, monkeypatch, status):
+    """Else somebody whose webhook answers just in time would keep everybody waiting."""
+    slow = hook("mei", receiver.url)
+    told_twice(four)
+    receiver.status = status
+    deliver_due(LATER)
+    first, second = outbox.due(LATER, by_mail=False)
+    monkeypatch.setattr(elsewhere, "SLOW", -1)
+    elsewhere.send(first, LATER)
+    hook("joon", receiver.url + "/good")
+    told("joon", four, "nudge", phrase="whenever", seat=3, now=LATER + MINUTE)
+    deliver_due(LATER + MINUTE)
+    assert outbox.due(LATER + MINUTE, by_mail=False)[1] == second
+    monkeypatch.setattr(elsewhere, "SLOW", 60)
+    receiver.status = 204
+    elsewhere.send(second, LATER + MINUTE)
+    slow.refresh_from_db()
+    assert (slow.failures, slow.stopped_at) == (0, None)
+
+
 def test_one_that_fails_for_days_is_told_nothing_any_more(four, receiver):
     """Twenty failures in a row, and three days without a success."""
     it = hook("mei", receiver.url, failures=18, told_at=LATER - 3 * DAY)

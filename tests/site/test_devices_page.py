@@ -226,6 +226,16 @@ def test_another_form_does_nothing(mei, given, form):
     assert not Endpoint.objects.exists()
 
 
+def test_whoever_tries_too_often_has_to_wait(mei, given, settings):
+    """Each attempt looks a name up while it waits."""
+    settings.ACCOUNT_RATE_LIMITS = {"add_device": "2/h/user"}
+    client = as_client(mei)
+    for _ in range(2):
+        assert "Try again in an hour." not in add(client, given, address="https://nowhere/")
+    assert "Try again in an hour." in add(client, given)
+    assert not Endpoint.objects.exists()
+
+
 def test_it_takes_nothing_without_the_token_of_a_form(mei, given):
     client = as_client(mei, enforce_csrf_checks=True)
     assert client.post(ADDRESS, given).status_code == 403

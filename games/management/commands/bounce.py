@@ -37,8 +37,8 @@ class Command(BaseCommand):
 def reports_in(mail: bytes) -> list[Report]:
     """What a mail says of mails of ours. Raises OperationalError: then the mail server tries again later.
 
-    Anybody can write to us, and there are mails on which the standard library itself fails, in many ways: they
-    say nothing.
+    Anybody can write to us, and there are mails on which the standard library itself fails, in many ways:
+    they say nothing.
     """
     try:
         return list(bounces.reports(message_from_bytes(mail, EmailMessage, policy=policy.default)))
