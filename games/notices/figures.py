@@ -58,7 +58,9 @@ class Volume:
 def health(now: datetime) -> Health:
     """How the outbox stands. Two queries."""
     beats: Mapping[str, datetime] = dict(Heartbeat.objects.values_list("of", "at"))
-    oldest = unsent(now).filter(channel=Channel.MAIL).aggregate(at=Min("due_at"))["at"]
+    # What a digest is to tell leaves with it.
+    by_itself = unsent(now).exclude(status=Notice.Status.QUEUED, why=Notice.Why.DIGEST)
+    oldest = by_itself.filter(channel=Channel.MAIL).aggregate(at=Min("due_at"))["at"]
     return Health(now, oldest, beats.get(outage.OF), beats.get(Heartbeat.Of.DIGEST))
 
 

@@ -81,7 +81,7 @@ class Post:
         self.messages.append(message_from_bytes(content, EmailMessage, policy=policy.default))
         if self.deaths:
             self.deaths -= 1
-            assert server.transport is not None, "somebody is on the line"
+            assert isinstance(server.transport, asyncio.Transport), "somebody is on the line"
             server.transport.abort()
         return "250 OK"
 

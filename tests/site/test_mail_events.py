@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import json
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -33,7 +34,7 @@ def report(event: str, notice: Notice | None = None, **fields: str) -> dict[str,
     return {"email": "mei@example.org", "ts_epoch": 1790000000000, "event": event, **named, **fields}
 
 
-def tell(body: object, **headers: str):
+def tell(body: object, **headers: Any):
     """Post it as the provider does."""
     text = body if isinstance(body, str) else json.dumps(body)
     return Client().post("/mail/events/", text, content_type="application/json", **headers)
