@@ -73,6 +73,14 @@ def test_a_token_is_good_for_its_scope_and_nothing_else(game, mei, scope):
     assert [answer.status_code == 403 for answer in done] == [scope != "tables"] * 3
 
 
+def test_a_token_for_sitting_down_and_getting_up_shows_no_hand(game, mei, ines):
+    """By joining a table at which one sits already, or leaving one that plays, it could read every turn."""
+    it, path = program(mei, "tables"), f"tables/{game.slug}"
+    known = program(ines).told(path)
+    assert it.post(f"{path}/join").json() == known
+    assert it.post(f"{path}/leave").json()["table"] == known
+
+
 def test_a_missing_scope_is_named(game, mei):
     answer = program(mei, "play").get("me")
     assert (answer.json()["error"], answer.json()["scope"]) == ("missing_scope", "read")

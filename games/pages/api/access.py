@@ -25,6 +25,13 @@ class Caller:
     scopes: frozenset[str]
     now: datetime
 
+    @property
+    def reader(self) -> Person | None:
+        """Who reads what is answered of a table: nobody in particular, where the token may neither see nor play
+        what its person plays.
+        """
+        return self.person if self.scopes & {READ, PLAY} else None
+
 
 class ApiRequest(HttpRequest):
     """A request by somebody known."""

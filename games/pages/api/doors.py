@@ -18,7 +18,8 @@ from games.rules.plainjson import plain_json
 FAMILIES = (reading, verbs)
 ABOUT = (
     "Play by program: the same tables, the same rules and the same view as on the pages. Every request shows "
-    f"a personal token. A token may ask {limits.READS_A_MINUTE} times a minute, and do something "
+    f"a personal token; one that can open, join and leave tables alone is told of a table what everybody may "
+    f"know. A token may ask {limits.READS_A_MINUTE} times a minute, and do something "
     f"{limits.WRITES_A_MINUTE} times; then it has to wait for the next minute. Times are in UTC."
 )
 

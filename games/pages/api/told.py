@@ -27,7 +27,7 @@ def table_for(
     seated: Seated, caller: Caller, turns: int = LOG_TURNS, after: Sequence[str] = ()
 ) -> dict[str, Any]:
     """A table as its reader may know it, after some steps of theirs that show nothing new."""
-    table = offers.as_it_stands(seated, caller.person, turns, caller.now)
+    table = offers.as_it_stands(seated, caller.reader, turns, caller.now)
     table = offers.after(table, seated, after)
     steps = offers.steps_of(table)
     done, in_all = table.progress
