@@ -25,6 +25,7 @@ from games.notices.channels import push
 from games.pages.asked import person_of, signed_in
 from games.pages.away_words import moment_words
 from games.pages.caching import private
+from games.pages.fates import plainly
 
 # Which of the devices this browser is: it names a row, and is no secret.
 COOKIE, COOKIE_LASTS = "device", 400 * 24 * 3600
@@ -104,6 +105,7 @@ def _context(request: HttpRequest, person: Person, fault: str) -> dict[str, Any]
             "made": moment_words(it.made_at, now),
             "told": moment_words(it.told_at, now) if it.told_at else "",
             "stopped": moment_words(it.stopped_at, now) if it.stopped_at else "",
+            "error": plainly(it.error),
         }
         for it in endpoints.devices_of(person)
     ]

@@ -45,6 +45,8 @@ FAULTS: tuple[tuple[str, Promise], ...] = (
 )
 # What the site says itself: it does not begin with the name of an error.
 SENTENCE = re.compile(r"(?!\w+: ).*\.|", re.DOTALL)
+# A fault inside the site or on its way, and no answer of a mail server: its details are nobody's but ours.
+OURS = re.compile(r"(?!SMTP)[A-Za-z_]\w*: ")
 UNKNOWN = gettext_lazy("Something went wrong on the way.")
 
 
@@ -78,15 +80,15 @@ ENDS: dict[Notice.Status, tuple[str, str, Promise, Promise]] = {
 
 
 def plainly(error: str) -> str:
-    """A fault in plain words; where they say less than the fault does, that stands beside them."""
-    if not technical(error):
+    """A fault in plain words; where they say less than a mail server did, that stands beside them."""
+    if SENTENCE.fullmatch(error):
         return error
     return str(next((said for mark, said in FAULTS if mark in error), UNKNOWN))
 
 
 def technical(error: str) -> str:
-    """A fault that is not told in a sentence of ours; empty for one that is."""
-    return "" if SENTENCE.fullmatch(error) else error
+    """What a mail server has said; empty for a sentence of ours, and for what went wrong inside the site."""
+    return "" if SENTENCE.fullmatch(error) or OURS.match(error) else error
 
 
 def _waiting(notice: Notice, times: Times) -> Fate:

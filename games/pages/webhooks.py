@@ -25,6 +25,7 @@ from games.models.choices import LABEL_LENGTH, URL_LENGTH
 from games.pages.asked import signed_in
 from games.pages.away_words import moment_words
 from games.pages.caching import private
+from games.pages.fates import plainly
 from games.pages.faults import always
 
 ID = re.compile(r"[1-9]\d{0,17}", re.ASCII)
@@ -150,7 +151,7 @@ def row(it: Endpoint, now: datetime) -> Row:
         moment_words(it.told_at, now) if it.told_at else "",
         moment_words(it.stopped_at, now) if it.stopped_at else "",
         it.failures,
-        it.error,
+        plainly(it.error),
     )
 
 

@@ -189,6 +189,16 @@ def test_what_became_of_it_is_said_in_plain_words(mei, now, fields, said):
     assert said in told(mei)
 
 
+def test_nobody_is_told_the_inside_of_the_site(mei, device, hook, now):
+    inside = "OperationalError: no password for 10.0.0.3"
+    add(mei, "test", status=Status.FAILED, error=inside)
+    Endpoint.objects.update(error=inside, stopped_at=now, keys={"secret": ""})
+    for address in (ADDRESS, reverse("devices"), reverse("webhooks")):
+        shown = text(as_client(mei).get(address))
+        assert "10.0.0.3" not in shown
+        assert "Something went wrong on the way." in shown
+
+
 def test_no_fate_is_told_by_colour_alone(mei):
     for status in Status:
         add(mei, "test", status=status)

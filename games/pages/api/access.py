@@ -27,8 +27,8 @@ class Caller:
 
     @property
     def reader(self) -> Person | None:
-        """Who reads what is answered of a table: nobody in particular, where the token may neither see nor play
-        what its person plays.
+        """Who reads what is answered of a table: nobody in particular, where the token may neither see nor
+        play what its person plays.
         """
         return self.person if self.scopes & {READ, PLAY} else None
 
