@@ -21,7 +21,7 @@ from games.notices.words import name_in_line
 Kind = Notice.Kind
 
 HEADLINES: dict[str, Promise] = {
-    Kind.STARTED: gettext_lazy("%(title)s has begun"),
+    Kind.STARTED: gettext_lazy("%(title)s has started"),
     Kind.TURN: gettext_lazy("Your turn in %(title)s"),
     Kind.REMINDER: gettext_lazy("A reminder of your turn in %(title)s"),
     Kind.TIMEOUT: gettext_lazy("A turn ran out in %(title)s"),

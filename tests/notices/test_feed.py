@@ -100,7 +100,7 @@ def test_an_event_that_is_not_wanted_here_is_left_out(game, mei, event):
 def test_what_is_not_mailed_may_stand_in_the_feed(game, mei):
     mei.choices = Choices.objects.create(person=mei, matrix={"start": ["feed"]})
     Notice.objects.update(status="muted")
-    assert [it["title"] for it in entries(mei)] == ["mei · joon has begun"]
+    assert [it["title"] for it in entries(mei)] == ["mei · joon has started"]
 
 
 def test_a_muted_table_is_left_out_but_for_what_is_always_told(game, mei, joon, now):
@@ -109,7 +109,7 @@ def test_a_muted_table_is_left_out_but_for_what_is_always_told(game, mei, joon, 
     add(mei, Kind.STUCK, game=game, data={})
     assert [it["title"] for it in entries(mei)] == [
         "mei · joon stands still because of a fault",
-        "Other has begun",
+        "Other has started",
     ]
 
 
@@ -162,7 +162,7 @@ def test_any_title_comes_out_right(mei, joon, title):
     running(mei, joon, title=title)
     (it,) = entries(mei)
     shown = re.sub("[\u202e\ufffe\uffff]", "", title)
-    assert it["title"].replace("\u200e", "") == f"{' '.join(shown.split())} has begun"
+    assert it["title"].replace("\u200e", "") == f"{' '.join(shown.split())} has started"
 
 
 # ------------------------------------------------------------------ words for everything
