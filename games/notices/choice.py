@@ -39,6 +39,8 @@ EVENTS = (
     Event("finish", _("A game is over")),
 )
 BY_SLUG = {it.slug: it for it in EVENTS}
+# No event, but all those that somebody hears of in a digest: what its own mail switches off.
+DIGEST = Event("digest", _("What has been kept for your digest"), (MAIL,))
 OF_KIND: dict[str, str] = {
     Kind.TURN: "turn",
     Kind.REMINDER: "reminder",
@@ -73,6 +75,18 @@ def choices_of(person: Person) -> Choices:
     except Choices.DoesNotExist:
         person.choices = Choices(person=person)
         return person.choices
+
+
+def meant_by(choices: Choices, event: Event) -> tuple[Event, ...]:
+    """The events that are switched where this is: itself, or all that come in a digest."""
+    if event is not DIGEST:
+        return (event,)
+    return tuple(it for it in EVENTS if choices.when.get(it.slug) == Choices.When.DIGEST)
+
+
+def is_mailed(choices: Choices, event: Event) -> bool:
+    """Whether mail of an event, or of any that comes in a digest, is on."""
+    return any(MAIL in channels_of(choices, it) for it in meant_by(choices, event))
 
 
 def channels_of(choices: Choices, event: Event) -> tuple[str, ...]:

@@ -9,7 +9,7 @@ from django.test import Client
 from games.models import Choices, Notice, Person
 from games.notices import off
 from games.notices.choice import ALWAYS, BY_SLUG, EVENTS, channels_of, choices_of
-from tests.notices.chosen import switched_off
+from tests.notices.chosen import choose, switched_off
 
 ONE_CLICK = {"List-Unsubscribe": "One-Click"}
 EVERYTHING = set(BY_SLUG)
@@ -126,3 +126,17 @@ def refused(mei: Person, client: Client, token: str) -> None:
 
 def test_other_methods_are_refused(mei, stranger):
     assert stranger.put(off_path(mei)).status_code == 405
+
+
+def test_a_digest_switches_off_what_comes_in_it_and_nothing_else(mei):
+    choices = choose("mei", when={"turn": "digest", "finish": "digest"})
+    notice = Notice(person=mei, kind="digest", key="1", data={"rows": []})
+    client, page = Client(), off.path(mei, notice)
+    assert page
+    assert "What has been kept for your digest" in client.get(page).content.decode()
+    client.post(page, ONE_CLICK)
+    choices.refresh_from_db()
+    assert [it.slug for it in EVENTS if "mail" not in channels_of(choices, it)] == ["turn", "finish"]
+    client.post(page, {"on": "1"})
+    choices.refresh_from_db()
+    assert all("mail" in channels_of(choices, it) for it in EVENTS)

@@ -13,7 +13,7 @@
     add.hidden = !['ready', 'failed', 'slow'].includes(name);
   }
 
-  const isApple = () => /iPad|iPhone|iPod/.test(navigator.userAgent) || (navigator.platform === 'MacIntel' && navigator.maxTouchPoints > 1);
+  const isApple = () => /iPad|iPhone|iPod/.test(navigator.userAgent) || (/Macintosh/.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
   const isAble = () => 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
   async function subscription() {
