@@ -32,6 +32,8 @@ if TYPE_CHECKING:
 
 logger = logging.getLogger(__name__)
 Kind, Status, Why = Notice.Kind, Notice.Status, Notice.Why
+# What these tell is told by the time that is left, too.
+OF_TURN = (Kind.TURN, Kind.REMINDER)
 
 
 def gather(now: datetime) -> None:
@@ -88,7 +90,9 @@ def digest(notice: Notice, person: Person, now: datetime) -> Context | None:
     for told, line in _told(notice, person, now):
         assert told.table is not None, "what may wait for a digest is about a table"
         url = told.context["table_url"]
-        sections.setdefault(url, _section(told.table, url, person, now)).lines.append(line)
+        section = sections.setdefault(url, _section(told.table, url, person, now))
+        if section.left is None or told.notice.kind not in OF_TURN:
+            section.lines.append(line)
     if not sections:
         return None
     return {
