@@ -31,6 +31,8 @@ COLUMNS = (
 WAKING = {"days": [0, 1, 2, 3, 4, 5, 6], "opens": 8 * 60, "closes": 23 * 60}
 # What is left of a turn whose time has run out, as long as no sweep has claimed that.
 A_HAIR = timedelta.resolution
+# What has not beaten for long, and since when no mail can leave.
+OF_OUTAGES = (Heartbeat.Of.SWEEP, Heartbeat.Of.NO_MAIL)
 # A game that nobody plays ends by itself, and says so twice before.
 WARNINGS = (timedelta(days=7), timedelta(days=1))
 
@@ -208,11 +210,11 @@ def _stretches(game: Game, row: SeatRow, known_at: datetime | None) -> Iterator[
 
 
 def outages(since: datetime, now: datetime) -> Iterator[Stretch]:
-    """The stretches after a moment in which nobody's time was looked after, with one that goes on."""
+    """The stretches after a moment in which nobody's time was looked after, with those that go on."""
     yield from Outage.objects.filter(until__gt=since).values_list("since", "until")
-    last = Heartbeat.objects.filter(of=Heartbeat.Of.SWEEP).values_list("at", flat=True).first()
-    if last is not None and now - last > GAP:
-        yield last, now
+    for began in Heartbeat.objects.filter(of__in=OF_OUTAGES).values_list("at", flat=True):
+        if now - began > GAP:
+            yield began, now
 
 
 def _leads(game: Game, row: SeatRow) -> list[int] | None:

@@ -23,6 +23,7 @@ from games.models import Event, Game, Heartbeat, Notice, Outage, Person
 from games.models.absence import GAP as GAP
 from games.models.direct import update
 from games.models.rows import SeatRow, locked_game, seats_of
+from games.notices import outage
 from games.notices.outbox import NewNotice, enqueue
 from games.store import Act
 
@@ -173,10 +174,15 @@ def _remind_of_what_came_due(it: Playing, meant_at: datetime | None) -> None:
 
 
 def _overdue(now: datetime) -> Q:
-    """Which running games should have gone on by themselves long ago, by clocks that know of every outage."""
+    """Which running games should have gone on by themselves long ago, by clocks that know of every outage.
+
+    While mail is away no time runs out, so a deadline that has passed is no fault.
+    """
     late = now - LATE
-    ran_out = Q(deadline_at__lte=late) & ~owed_credit()
-    return ran_out | WAITS_FOR_THE_HOUSE & Q(turn_since__lte=late)
+    overdue = WAITS_FOR_THE_HOUSE & Q(turn_since__lte=late)
+    if outage.mail_is_away(now):
+        return overdue
+    return overdue | Q(deadline_at__lte=late) & ~owed_credit()
 
 
 def _is_overdue(game_id: int, now: datetime) -> bool:

@@ -32,15 +32,16 @@ def deliver_due(now: datetime, game_ids: Sequence[int] | None = None) -> int:
     """Send what may be sent now, of these games or of everything. Returns how many mails left.
 
     A mail that fails never stops the others. A mail server that is away costs no notice an attempt: the
-    rows wait for it. Devices and webhooks get rows of their own, which `elsewhere` sends.
+    rows wait for it; whether it is back is looked at even where nothing waits any more. Devices and webhooks
+    get rows of their own, which `elsewhere` sends.
     """
     fan_out()
     ids = outbox.due(now, game_ids)
-    if not ids or breaker.tripped():
+    if breaker.tripped() or not (ids or outage.away_since()):
         return 0
     connection = get_connection()
     try:
-        return _deliver_all(ids, connection, now)
+        return _deliver_all(ids, connection, now) if _is_reached(connection, now) else 0
     finally:
         _close(connection)
 

@@ -7,10 +7,12 @@ from datetime import timedelta
 import pytest
 
 from games import tasks
-from games.actions import absence, watch
-from games.models import Event, Game, Heartbeat, Notice, Outage
+from games.actions import absence, ending, play, watch
+from games.clock.terms import BANK, DAY, NONE, Pace, Terms
+from games.models import Event, Game, Heartbeat, Notice, Outage, Seat
+from games.notices import outage
 from games.notices.deliver import breaker, deliver_due
-from tests.site.cast import NOW, running
+from tests.site.cast import NOW, a_turn, running
 
 MINUTE = timedelta(minutes=1)
 HOUR = timedelta(hours=1)
@@ -81,3 +83,37 @@ def test_a_mail_that_is_refused_is_no_outage(waiting, smtp, settings):
     smtp.refused |= dict.fromkeys(("mei@example.org", "joon@example.org"), "451 try later")
     deliver(NOW + MINUTE, settings, smtp)
     assert not Heartbeat.objects.filter(of="no mail").exists()
+
+
+def test_nor_is_a_game_looked_into_because_its_time_is_over(away):
+    """Long after its deadline, what watches over the games neither has the house play nor freezes it."""
+    at = NOW + 7 * HOUR
+    assert not watch.watch(away.id, at)
+    away.refresh_from_db()
+    assert (away.still, away.seq) == ("", 0)
+
+
+def test_a_time_out_that_was_begun_before_mail_went_away_is_none(away):
+    assert not absence.time_out(away.id, NOW + 7 * HOUR)
+
+
+def test_a_turn_sent_meanwhile_costs_no_bank(mei, joon, smtp, settings):
+    game = running(mei, joon, terms=Terms(Pace(BANK, NONE, 5 * DAY, NONE, 5 * DAY)))
+    deliver(NOW + HOUR, settings)
+    play.submit_turn(game.id, mei.id, 0, a_turn(game), NOW + 30 * HOUR)
+    assert Seat.objects.get(game=game, number=0).bank == 5 * DAY - HOUR
+
+
+def test_no_game_ends_meanwhile_because_nobody_plays(away):
+    Game.objects.update(warn_at=NOW + HOUR, ends_at=NOW + HOUR)
+    assert ending.abandon.__name__ not in due(NOW + 7 * HOUR)
+
+
+def test_it_is_found_out_that_mail_is_back_though_there_is_nothing_to_send(away, smtp, settings):
+    """What was to leave is overtaken or has left by another process: nobody's time is to stand still for ever."""
+    Notice.objects.all().delete()
+    deliver(NOW + 2 * HOUR, settings)
+    assert outage.mail_is_away(NOW + 2 * HOUR)
+    deliver(NOW + 3 * HOUR, settings, smtp)
+    assert not outage.mail_is_away(NOW + 3 * HOUR)
+    assert Outage.objects.get().until == NOW + 3 * HOUR
