@@ -110,7 +110,7 @@ def test_no_game_ends_meanwhile_because_nobody_plays(away):
 
 
 def test_it_is_found_out_that_mail_is_back_though_there_is_nothing_to_send(away, smtp, settings):
-    """What was to leave is overtaken or has left by another process: nobody's time is to stand still for ever."""
+    """What was to leave has left by another process, say: nobody is to have time without end."""
     Notice.objects.all().delete()
     deliver(NOW + 2 * HOUR, settings)
     assert outage.mail_is_away(NOW + 2 * HOUR)
