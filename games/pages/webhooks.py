@@ -29,7 +29,7 @@ from games.pages.fates import plainly
 from games.pages.faults import always
 
 ID = re.compile(r"[1-9]\d{0,17}", re.ASCII)
-SHAPES = [("", gettext_lazy("Known by the address")), *Endpoint.Shape.choices]
+SHAPES = [("", gettext_lazy("What fits the address")), *Endpoint.Shape.choices]
 # How much of the secret part of an address is shown, to tell one from another.
 SHOWN = 4
 
