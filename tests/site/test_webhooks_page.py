@@ -211,7 +211,7 @@ def test_whoever_tries_too_often_has_to_wait(mei, monkeypatch, settings):
 def test_one_is_removed_after_a_second_press(mei, now):
     it = hook(mei, now)
     page = sound(as_client(mei).get(PAGE))
-    assert '<details class="sure"><summary class="btn btn-quiet">Remove' in page
+    assert '<details class="sure"><summary class="btn">Remove' in page
     answer = as_client(mei).post(PAGE, {"form": "forget", "webhook": it.id}, follow=True)
     assert "We tell you there no more." in text(answer)
     assert not kept()
