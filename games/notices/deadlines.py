@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.utils.translation import gettext as _
-from icalendar import Alarm, Calendar, Event, vText
+from icalendar import Alarm, Calendar, Event, vDuration, vText
 
 from games import lists
 from games.clock.words import when_it_runs_out
@@ -58,7 +58,7 @@ def _empty(person: Person) -> Calendar:
     made.add("name", vText(name))
     made.add("x-wr-calname", vText(name))
     made.add("refresh-interval", LOOK_AGAIN, parameters={"VALUE": "DURATION"})
-    made.add("x-published-ttl", LOOK_AGAIN)
+    made.add("x-published-ttl", vDuration(LOOK_AGAIN))
     return made
 
 

@@ -150,7 +150,7 @@ def test_a_calendar_says_what_it_is(game, mei, settings):
     assert made["METHOD"] == "PUBLISH"
     assert made["PRODID"]
     lines = calendar(mei).decode().split("\r\n")
-    assert "REFRESH-INTERVAL;VALUE=DURATION:PT15M" in lines
+    assert {"REFRESH-INTERVAL;VALUE=DURATION:PT15M", "X-PUBLISHED-TTL:PT15M"} <= set(lines)
     for name in ("NAME", "X-WR-CALNAME"):
         assert f"{name}:Lakes\\, and\\; more: deadlines of mei" in lines
     assert make_feed_key(mei) not in calendar(mei).decode()
