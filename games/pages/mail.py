@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods
 from games.actions.mail import switch_mail
 from games.models import Person
 from games.notices import off
-from games.notices.choice import Event, choices_of, is_mailed
+from games.notices.choice import DIGEST, Event, choices_of, is_mailed
 
 
 @csrf_exempt
@@ -29,6 +29,7 @@ def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     choices = switch_mail(person.id, event, on="on" in request.POST) if done else choices_of(person)
     context = {
         "event": event.label,
+        "is_digest": event == DIGEST,
         "is_on": is_mailed(choices, event),
         "done": done,
         "reader_of_mail": person,

@@ -133,7 +133,8 @@ def test_a_digest_switches_off_what_comes_in_it_and_nothing_else(mei):
     notice = Notice(person=mei, kind="digest", key="1", data={"rows": []})
     client, page = Client(), off.path(mei, notice)
     assert page
-    assert "What has been kept for your digest" in client.get(page).content.decode()
+    asked = client.get(page).content.decode()
+    assert "What has been kept for your digest" in asked and "is then not mailed at all" in asked
     client.post(page, ONE_CLICK)
     choices.refresh_from_db()
     assert [it.slug for it in EVENTS if "mail" not in channels_of(choices, it)] == ["turn", "finish"]
