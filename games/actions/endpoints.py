@@ -59,17 +59,27 @@ def _known(person: Person, url: str, was: int | None) -> Endpoint | None:
     here = devices_of(person).filter(url=url).first()
     former = devices_of(person).filter(id=was).first() if was else None
     if here and former and former != here:
-        former.delete()
+        remove(devices_of(person).filter(id=former.id))
     return here or former
 
 
 def _taken_over(person: Person, url: str, keys: dict[str, str]) -> None:
     """Nobody else is told on this device any more; who knows its secret has it in hand."""
     others = Endpoint.objects.filter(channel=Channel.PUSH, url=url).exclude(person=person)
-    others.filter(keys__auth=keys["auth"]).delete()
+    remove(others.filter(keys__auth=keys["auth"]))
 
 
 def forget_device(person: Person, device_id: int) -> bool:
     """Tell a person on a device no more, and keep nothing of it. False where there was no such device."""
-    deleted, _each = devices_of(person).filter(id=device_id).delete()
-    return bool(deleted)
+    return remove(devices_of(person).filter(id=device_id))
+
+
+@transaction.atomic
+def remove(endpoints: QuerySet[Endpoint]) -> bool:
+    """Delete devices or webhooks, with what they were told; returns whether there were any.
+
+    They are locked first: else a worker that is about to tell them something would be in the way.
+    """
+    found = list(endpoints.select_for_update().order_by("id").values_list("id", flat=True))
+    Endpoint.objects.filter(id__in=found).delete()
+    return bool(found)

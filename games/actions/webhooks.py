@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from games.actions import Refused
+from games.actions.endpoints import remove
 from games.models import Channel, Endpoint, Person
 from games.notices.channels import outgoing, webhook
 from games.notices.words import one_line
@@ -48,8 +49,7 @@ def _kept(new: Endpoint) -> Endpoint:
 
 def forget_webhook(person: Person, webhook_id: int) -> bool:
     """Tell a person there no more, and keep nothing of it. False where there was no such webhook."""
-    deleted, _each = webhooks_of(person).filter(id=webhook_id).delete()
-    return bool(deleted)
+    return remove(webhooks_of(person).filter(id=webhook_id))
 
 
 def restart_webhook(person: Person, webhook_id: int) -> bool:

@@ -10,16 +10,19 @@ import logging
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import datetime
 from email.message import EmailMessage, Message
 
 from allauth.account.models import EmailAddress
 from django.db import transaction
+from django.db.models import Q
 from django.utils.crypto import constant_time_compare
 
 from games import wake
 from games.models import Channel, Notice, Person
 from games.notices.compose import message_id
-from games.notices.outbox import ERROR_LENGTH, LEFT, Status
+from games.notices.outbox import LEFT, Status, noted, reconsider
+from games.notices.words import one_line
 
 logger = logging.getLogger(__name__)
 
@@ -63,27 +66,33 @@ def accepted(notice: Notice) -> bool:
 
 
 @transaction.atomic
-def bounced(address: str, reason: str, notice: Notice | None = None) -> int:
+def bounced(address: str, reason: str, now: datetime, notice: Notice | None = None) -> int:
     """Send no more mail to an address; what the notice told is told on the other channels of its person.
 
-    Returns how many people that concerns; telling it twice changes nothing.
+    So is what waits to be mailed. Returns how many people that concerns; telling it twice changes nothing.
     """
+    address = one_line(address)
     owned = EmailAddress.objects.filter(email__iexact=address, verified=True).values_list("user", "email")
     as_written = dict(owned)
     people = list(Person.locked().filter(id__in=as_written).exclude(bounced__iexact=address).order_by("id"))
     for person in people:
         person.bounced = as_written[person.pk]
         person.save(update_fields=["bounced"])
-        logger.info("Mail to person %s comes back: %s", person.pk, reason)
+        reconsider(person.pk, now)
+        logger.info("Mail to person %s comes back: %s", person.pk, noted(reason))
     if notice is not None:
         came_back(notice, reason)
     return len(people)
 
 
 def came_back(notice: Notice, reason: str) -> None:
-    """Mark a mail that has left, or was to leave, as come back, and have the worker tell it elsewhere."""
-    left = Notice.objects.filter(id=notice.id, status__in=LEFT)
-    if left.update(status=Status.BOUNCED, error=reason[:ERROR_LENGTH], fanned=False):
+    """Mark a mail that has left, or was to leave, as come back, and have the worker tell it elsewhere.
+
+    Of a digest that is what it told.
+    """
+    told = Q(id__in=notice.data.get("rows", []), sent_at=notice.sent_at)
+    left = Notice.objects.filter(Q(id=notice.id) | told, status__in=LEFT)
+    if left.update(status=Status.BOUNCED, error=noted(reason), fanned=False):
         wake.outbox()
 
 

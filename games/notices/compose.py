@@ -21,7 +21,15 @@ from django.utils import timezone, translation
 from games import tables
 from games.models import Game, Notice, Person
 from games.notices import off, sign_in
-from games.notices.choice import BY_SLUG, channels_of, choices_of, event_of, wants
+from games.notices.choice import (
+    BY_SLUG,
+    channels_of,
+    choices_of,
+    event_of,
+    is_told_on,
+    mail_is_stopped,
+    wants,
+)
 from games.notices.headers import content_id, headers_of
 from games.notices.headers import message_id as message_id
 from games.notices.kinds import KINDS, OF_A_PERSON, OF_A_SEAT, RECAPS, overtaken_by
@@ -284,8 +292,9 @@ def start_told_by(notice: Notice, person: Person, table: Table, now: datetime) -
 
     So it is where the turn came at once, before the start was told: then one mail tells both.
     """
-    is_turn = notice.kind == Notice.Kind.TURN
-    if not is_turn or notice.channel not in channels_of(choices_of(person), BY_SLUG["start"]):
+    channels = channels_of(choices_of(person), BY_SLUG["start"])
+    is_told = is_told_on(notice.channel, channels, mail_is_stopped(person))
+    if notice.kind != Notice.Kind.TURN or not is_told:
         return None
     return started(notice, table, now) if is_first(notice, RECAPS) else None
 

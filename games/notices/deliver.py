@@ -35,7 +35,7 @@ def deliver_due(now: datetime, game_ids: Sequence[int] | None = None) -> int:
     rows wait for it; whether it is back is looked at even where nothing waits any more. Devices and webhooks
     get rows of their own, which `elsewhere` sends.
     """
-    fan_out()
+    _fan_out()
     ids = outbox.due(now, game_ids)
     if breaker.tripped() or not (ids or outage.away_since()):
         return 0
@@ -44,6 +44,14 @@ def deliver_due(now: datetime, game_ids: Sequence[int] | None = None) -> int:
         return _deliver_all(ids, connection, now) if _is_reached(connection, now) else 0
     finally:
         _close(connection)
+
+
+def _fan_out() -> None:
+    """Have devices and webhooks get their rows; whatever keeps that from being done keeps no mail back."""
+    try:
+        fan_out()
+    except Exception:
+        logger.exception("Devices and webhooks have got no rows")
 
 
 def _deliver_all(ids: Sequence[int], connection: Any, now: datetime) -> int:
@@ -119,7 +127,7 @@ def _not_sent(notice: Notice, error: Exception, now: datetime) -> None:
     if isinstance(error, smtplib.SMTPRecipientsRefused) and is_bounce(error):
         notice.status = Status.BOUNCED
         for address in error.recipients:
-            bounces.bounced(address, reason, notice)
+            bounces.bounced(address, reason, now, notice)
     elif is_final(error):
         outbox.close_failed(notice, now, reason)
     else:

@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING
 
 from django.conf import settings
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 from django.urls import reverse
 
 from games.models import Heartbeat, Notice, Person
 from games.notices.choice import choices_of
-from games.notices.outbox import NewNotice, enqueue
+from games.notices.outbox import BACK_OFF, NewNotice, enqueue, noted
 from games.notices.running import Context, is_to_play
 from games.notices.when import MUTED, NO_LIMIT, decision, next_digest
 from games.notices.words import one_line
@@ -127,9 +127,16 @@ def _told(notice: Notice, person: Person, now: datetime) -> Iterator[tuple[Told,
             line = one_line(rendered(f"emails/{told.kind}.subject.txt", told.context))
         except NotSent as nothing:
             _kept(now).filter(id=row.id).update(status=nothing.status, error=nothing.reason)
-        except Exception:  # one game that cannot be read keeps nothing else from being told
+        except Exception as error:  # one game that cannot be read keeps nothing else from being told
             logger.exception("Notice %s is left to the next digest", row)
-            next_hour = next_digest(choices_of(person), person.zone, now)
-            _kept(now).filter(id=row.id).update(due_at=next_hour)
+            _put_off(row, person, now, f"{type(error).__name__}: {error}")
         else:
             yield told, line
+
+
+def _put_off(row: Notice, person: Person, now: datetime, error: str) -> None:
+    """Leave to the next digest what cannot be told; as often as another mail is tried, then it has failed."""
+    next_hour = next_digest(choices_of(person), person.zone, now)
+    status = Status.FAILED if row.attempts >= len(BACK_OFF) else Status.QUEUED
+    changed = {"status": status, "due_at": next_hour, "error": noted(error)}
+    _kept(now).filter(id=row.id).update(attempts=F("attempts") + 1, **changed)

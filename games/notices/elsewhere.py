@@ -34,7 +34,6 @@ LOCK, LOCK_SECONDS = "games.channels", 120
 FAILURES, SILENCE = 20, timedelta(days=3)
 # Whoever takes longer than so many seconds keeps others waiting, by intent or not.
 SLOW = 3.0
-ERROR_LENGTH = Endpoint._meta.get_field("error").max_length
 
 
 def ring_if_due(now: datetime) -> None:
@@ -115,7 +114,7 @@ def _has_failed(notice: Notice, endpoint: Endpoint, reason: str, now: datetime) 
     if endpoint.failures + 1 >= FAILURES and now - last_good >= SILENCE:
         stop(endpoint, reason, now)
         return
-    _note(endpoint, failures=F("failures") + 1, error=reason[:ERROR_LENGTH])
+    _note(endpoint, failures=F("failures") + 1, error=reason)
     until = max(notice.due_at, now + outbox.BACK_OFF[0])
     _waiting(endpoint).filter(due_at__lt=until).update(due_at=until)
 
@@ -127,8 +126,8 @@ def _comes_later(endpoint: Endpoint) -> None:
 
 def stop(endpoint: Endpoint, reason: str, now: datetime) -> None:
     """Tell an endpoint nothing any more, not even what waits for it already."""
-    _note(endpoint, failures=F("failures") + 1, error=reason[:ERROR_LENGTH], stopped_at=now)
-    _waiting(endpoint).update(status=Status.FAILED, error=reason[: outbox.ERROR_LENGTH])
+    _note(endpoint, failures=F("failures") + 1, error=reason, stopped_at=now)
+    _waiting(endpoint).update(status=Status.FAILED, error=reason)
 
 
 def _waiting(endpoint: Endpoint) -> QuerySet[Notice]:
@@ -142,4 +141,5 @@ def _note(endpoint: Endpoint, **columns: object) -> None:
 def _reason(error: Exception) -> str:
     """Why, on one line; what we raise ourselves says it in a sentence."""
     said = str(error) or type(error).__name__
-    return said if isinstance(error, Gone | Refused | Unreached) else f"{type(error).__name__}: {error}"
+    is_ours = isinstance(error, Gone | Refused | Unreached)
+    return outbox.noted(said if is_ours else f"{type(error).__name__}: {error}")

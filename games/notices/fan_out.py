@@ -2,7 +2,8 @@
 
 The verbs write the row of the mail only, so that turns stay quick. The worker adds the others before it
 sends anything. A row that is not written twice, and one that marks what has been done, in one transaction:
-however often it is begun, and by however many at once, each endpoint gets one row of a notice.
+however often it is begun, and by however many at once, each endpoint gets one row of a notice. What is read
+is locked first, so a mail that comes back meanwhile, or a device that goes, is not passed over.
 """
 
 from __future__ import annotations
@@ -48,9 +49,11 @@ def fan_out() -> None:
 @transaction.atomic
 def _add(notice_ids: Sequence[int]) -> None:
     """Write the rows of these notices, which are then done."""
-    notices = list(Notice.objects.filter(id__in=notice_ids).select_related("person__choices").order_by("id"))
+    fresh = Notice.objects.filter(id__in=notice_ids, fanned=False)
+    locked = list(fresh.select_for_update().order_by("id").values_list("id", flat=True))
+    notices = list(Notice.objects.filter(id__in=locked).select_related("person__choices").order_by("id"))
     insert(Notice, COLUMNS, list(_rows(notices)), ignore_repeats=True)
-    Notice.objects.filter(id__in=notice_ids).update(fanned=True)
+    Notice.objects.filter(id__in=locked).update(fanned=True)
 
 
 def _rows(notices: Sequence[Notice]) -> Iterator[tuple[Any, ...]]:
@@ -64,8 +67,9 @@ def _rows(notices: Sequence[Notice]) -> Iterator[tuple[Any, ...]]:
 
 
 def _endpoints(people: Iterable[int | None]) -> dict[int | None, list[Endpoint]]:
-    """The live endpoints of these people, by person."""
+    """The live endpoints of these people, by person, locked."""
     found: dict[int | None, list[Endpoint]] = defaultdict(list)
-    for it in Endpoint.objects.filter(person__in=set(people), stopped_at=None).order_by("id"):
+    live = Endpoint.objects.filter(person__in=set(people), stopped_at=None)
+    for it in live.select_for_update(no_key=True).order_by("id"):
         found[it.person_id].append(it)
     return found

@@ -15,6 +15,7 @@ from games import wake
 from games.models import Channel, Notice, Person, Seat
 from games.models.direct import insert
 from games.notices.when import SEND, decision
+from games.notices.words import one_line
 
 Kind, Status, Why = Notice.Kind, Notice.Status, Notice.Why
 LEFT = (Status.SENDING, Status.SENT, Status.ACCEPTED)
@@ -125,7 +126,9 @@ def claim(notice_id: int, now: datetime) -> Notice | None:
     claimed = unsent(now).filter(id=notice_id)
     if claimed.update(status=Status.SENDING, claimed_at=now, attempts=F("attempts") + 1) != 1:
         return None
-    return Notice.objects.select_related("person__choices", "game", "endpoint").get(id=notice_id)
+    # A device that is forgotten at this moment takes its notices with it.
+    found = Notice.objects.select_related("person__choices", "game", "endpoint").filter(id=notice_id)
+    return found.first()
 
 
 @transaction.atomic
@@ -134,7 +137,7 @@ def close(notice: Notice, status: str, now: datetime, error: str = "") -> bool:
 
     With a digest goes what it has told. What came back is told elsewhere: it is fanned out anew.
     """
-    notice.status, notice.error = status, error[:ERROR_LENGTH]
+    notice.status, notice.error = status, noted(error)
     notice.fanned = notice.fanned and status != Status.BOUNCED
     notice.sent_at = now if status in (Status.SENT, Status.ACCEPTED) else None
     if notice.kind == Kind.ACCOUNT:
@@ -161,9 +164,14 @@ def hold(notice: Notice, until: datetime, why: str) -> bool:
 
 
 def reconsider(person_id: int, now: datetime) -> None:
-    """Have what waits for somebody looked at again: they have chosen otherwise, or have come back."""
+    """Have what waits for somebody looked at again: they have chosen otherwise, or mail comes back."""
     waiting = Notice.objects.filter(person=person_id, status=Status.QUEUED, due_at__gt=now)
     waiting.exclude(why="").update(due_at=now, why="")
+
+
+def noted(error: str) -> str:
+    """What went wrong, as a row can keep it, whoever has worded it."""
+    return one_line(error)[:ERROR_LENGTH]
 
 
 def is_spent(notice: Notice) -> bool:
@@ -175,7 +183,7 @@ def put_back(notice: Notice, now: datetime, error: str) -> bool:
     """Keep a notice that could not be sent for a later attempt; after the last it has failed."""
     if notice.attempts > len(BACK_OFF):
         return close_failed(notice, now, error)
-    notice.status, notice.error = Status.QUEUED, error[:ERROR_LENGTH]
+    notice.status, notice.error = Status.QUEUED, noted(error)
     notice.due_at = now + BACK_OFF[notice.attempts - 1]
     return _save(notice, "status", "error", "due_at")
 

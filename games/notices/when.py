@@ -102,8 +102,8 @@ def decide(choices: Choices, notice: Notice, facts: Facts, now: datetime) -> Now
         return SEND
     if facts.is_muted or not is_told_on(notice.channel, channels_of(choices, event), facts.mail_is_stopped):
         return MUTED
-    if notice.channel == Channel.WEBHOOK:
-        return SEND
+    if notice.channel == Channel.WEBHOOK or (notice.channel == Channel.MAIL and facts.mail_is_stopped):
+        return SEND  # a program holds nothing against it; and what cannot be mailed is told elsewhere at once
     when = choices.when.get(event.slug, When.ONCE) if notice.channel == Channel.MAIL else When.ONCE
     latest = _latest(choices, notice, facts)
     if when == When.DIGEST and (hour := next_digest(choices, facts.zone, now)) <= latest:

@@ -15,6 +15,7 @@ from django.dispatch import receiver
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import path, reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
@@ -50,7 +51,7 @@ def heard(event: AnymailTrackingEvent, **_sent: Any) -> None:
     if event.event_type == EventType.DELIVERED and notice is not None:
         bounces.accepted(notice)
     elif event.recipient and _is_hard(event):
-        bounces.bounced(event.recipient, _reason(event), notice)
+        bounces.bounced(event.recipient, _reason(event), timezone.now(), notice)
 
 
 def _is_hard(event: AnymailTrackingEvent) -> bool:

@@ -164,8 +164,14 @@ def test_an_ordinary_mail_is_no_report(sent):
     assert read(bytes(mail)).startswith("This reports no mail")
 
 
+def test_whatever_a_mail_server_says_can_be_kept(sent):
+    bounces.bounced("mei@example.org", "no\x00such\ud800\r\nperson " + "x" * 300, NOW, sent)
+    sent.refresh_from_db()
+    assert sent.error.startswith("no such person x")
+
+
 def test_no_mail_is_made_for_an_address_that_is_stopped(sent, mei):
-    bounces.bounced("mei@example.org", "gone")
+    bounces.bounced("mei@example.org", "gone", NOW)
     notice = Notice.objects.select_related("person", "game").get()
     Notice.objects.update(status="queued")
     with pytest.raises(NotSent) as nothing:
@@ -174,37 +180,37 @@ def test_no_mail_is_made_for_an_address_that_is_stopped(sent, mei):
 
 
 def test_an_address_is_the_same_in_capitals(mei):
-    bounces.bounced("MEI@Example.org", "gone")
+    bounces.bounced("MEI@Example.org", "gone", NOW)
     mei.refresh_from_db()
     assert mei.bounced == mei.email == "mei@example.org"
 
 
 def test_an_address_that_nobody_has_confirmed_concerns_nobody(mei):
     EmailAddress.objects.update(verified=False)
-    assert bounces.bounced("mei@example.org", "gone") == 0
+    assert bounces.bounced("mei@example.org", "gone", NOW) == 0
 
 
 def test_a_newly_confirmed_address_gets_mail_again(sent, mei):
-    bounces.bounced("mei@example.org", "gone")
+    bounces.bounced("mei@example.org", "gone", NOW)
     address_confirmed(mei, NOW)
     mei.refresh_from_db()
     assert mei.bounced == ""
 
 
 def test_every_page_says_that_mail_came_back(game, mei):
-    bounces.bounced("mei@example.org", "gone")
+    bounces.bounced("mei@example.org", "gone", NOW)
     for page in ("/games/", "/settings/", game.get_absolute_url(), "/about/"):
         text = as_client(mei).get(page).content.decode()
         assert 'Mail to <b class="address">mei@example.org</b> came back' in text, page
 
 
 def test_others_are_told_nothing_of_it(game, mei, joon):
-    bounces.bounced("mei@example.org", "gone")
+    bounces.bounced("mei@example.org", "gone", NOW)
     assert "came back" not in as_client(joon).get(game.get_absolute_url()).content.decode()
 
 
 def test_the_address_can_be_tried_again_by_a_press_only(mei):
-    bounces.bounced("mei@example.org", "gone")
+    bounces.bounced("mei@example.org", "gone", NOW)
     client = as_client(mei)
     assert client.get("/mail/again/").status_code == 405
     answer = client.post("/mail/again/", {"next": "/games/"}, follow=True)

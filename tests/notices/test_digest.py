@@ -16,7 +16,7 @@ from django.utils import timezone
 
 from games import store, tasks
 from games.models import Endpoint, Game, Heartbeat, Notice, Person
-from games.notices import outbox
+from games.notices import bounces, outbox
 from games.notices.choice import BY_SLUG
 from games.notices.compose import compose
 from games.notices.deliver import deliver_due
@@ -253,6 +253,35 @@ def test_one_that_comes_back_is_told_on_the_other_channels(four, smtp):
     }
 
 
+def test_one_that_comes_back_later_is_told_there_too(four, smtp):
+    """Its mail had been taken, as a report says that reaches us afterwards."""
+    mei = Person.objects.get(username="mei")
+    choose("mei", matrix={"turn": ["mail"]})
+    Endpoint.objects.create(person=mei, channel="push", url="https://example.org/a")
+    told("mei", four)
+    sweep(LATER)
+    sweep(HOUR_OF_MEI)
+    bounces.bounced(mei.email, "gone", HOUR_OF_MEI, Notice.objects.get(kind="digest"))
+    sweep(HOUR_OF_MEI + MINUTE)
+    assert set(Notice.objects.values_list("kind", "channel", "status")) == {
+        *(("turn", "mail", "bounced"), ("digest", "mail", "bounced"), ("turn", "push", "queued"))
+    }
+
+
+def test_what_waits_for_one_as_mail_comes_back_is_told_there_at_once(four, smtp):
+    mei = Person.objects.get(username="mei")
+    choose("mei", matrix={"turn": ["mail"]})
+    Endpoint.objects.create(person=mei, channel="push", url="https://example.org/a")
+    told("mei", four)
+    sweep(LATER)
+    bounces.bounced(mei.email, "gone", LATER)
+    sweep(LATER)
+    sweep(LATER)
+    assert set(Notice.objects.values_list("kind", "channel", "status")) == {
+        *(("turn", "mail", "bounced"), ("turn", "push", "queued"))
+    }
+
+
 def test_one_to_nobody_who_can_be_reached_ends_what_it_tells(four, smtp):
     EmailAddress.objects.filter(user__username="mei").update(verified=False)
     told("mei", four)
@@ -270,6 +299,9 @@ def test_a_game_that_cannot_be_read_keeps_nothing_else_from_being_told(four, oth
     assert fates() == {"nudge": "queued", "started": "sent", "digest": "sent"}
     assert Notice.objects.get(kind="nudge").due_at == NEXT_HOUR
     assert sweep(HOUR_OF_MEI + MINUTE) == 0
+    for days in range(1, 10):
+        sweep(HOUR_OF_MEI + days * DAY)
+    assert fates()["nudge"] == "failed", "nothing waits for ever"
 
 
 def test_it_is_noted_when_it_was_last_looked(db, now):

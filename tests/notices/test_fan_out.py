@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
-from threading import Barrier
+from itertools import count
+from threading import Barrier, Event
 
 import pytest
 from django.db import connection, transaction
 
+from games.actions.endpoints import forget_device
 from games.models import Endpoint, Notice, Person
 from games.models.direct import insert
 from games.notices import fan_out, outbox
@@ -138,7 +140,7 @@ def test_it_costs_the_same_for_one_notice_and_for_many(mei, joon, now, django_as
     endpoint(mei)
     endpoint(joon, "webhook")
     enqueue([NewNotice(it.id, "turn", str(key)) for it in (mei, joon) for key in range(20)], now)
-    with transaction.atomic(), django_assert_num_queries(8):
+    with transaction.atomic(), django_assert_num_queries(9):
         fan_out.fan_out()
     assert len(rows()) == 40
 
@@ -156,6 +158,40 @@ def test_delivering_begins_with_it(mei, now):
     enqueue([NewNotice(mei.id, "turn", "1/0")], now)
     deliver_due(now)
     assert rows() == [("push", "turn")]
+
+
+def test_what_cannot_be_fanned_out_keeps_no_mail_back(mei, joon, now, smtp):
+    endpoint(mei)
+    enqueue([NewNotice(mei.id, "news", "1/0", data={"event": ["nonsense"]})], now)
+    outbox.enqueue_account("joon@example.org", "A", "b", "", joon, now)
+    assert deliver_due(now) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_device_that_goes_is_in_nobodys_way(now):
+    """While it is deleted, a worker is about to tell it something."""
+    mei, is_over = member("mei"), Event()
+
+    def worker() -> int:
+        try:
+            for number in count():
+                if is_over.is_set():
+                    return number
+                enqueue([NewNotice(mei.id, "turn", str(number))], now)
+                fan_out.fan_out()
+            return 0
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(1) as pool:
+        done = pool.submit(worker)
+        try:
+            for number in range(40):
+                assert forget_device(mei, endpoint(mei, name=str(number)).id)
+        finally:
+            is_over.set()
+        assert done.result()
+    assert rows() == []
 
 
 @pytest.mark.django_db(transaction=True)

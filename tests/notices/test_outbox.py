@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from django.db import transaction
+from django.db import connection, transaction
 
 from games.models import Notice
 from games.notices import outbox
@@ -115,3 +115,16 @@ def test_an_account_mail_is_kept_for_the_next_attempt(mei, now):
     outbox.enqueue_account("mei@example.org", "Subject", "the secret link", "", mei, now)
     outbox.put_back(claimed(now), now, "451 later")
     assert Notice.objects.get().data["text"] == "the secret link"
+
+
+def test_a_notice_that_goes_as_it_is_claimed_is_nobodys(notice, now):
+    """As a device goes, whose notices go with it: that ends no run."""
+
+    def goes(execute, sql, params, many, context):
+        done = execute(sql, params, many, context)
+        if sql.startswith("UPDATE"):
+            Notice.objects.all().delete()
+        return done
+
+    with connection.execute_wrapper(goes):
+        assert outbox.claim(notice.id, now) is None

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 from django.db import OperationalError
+from django.utils import timezone
 
 from games.notices import bounces
 from games.notices.bounces import Report
@@ -26,7 +27,7 @@ class Command(BaseCommand):
         """Ends with a sentence that says what was done."""
         found = reports_in(sys.stdin.buffer.read())
         for report in found:
-            bounces.bounced(report.address, report.reason, report.notice)
+            bounces.bounced(report.address, report.reason, timezone.now(), report.notice)
         self.stdout.write(
             "No mail goes to that address any more."
             if found
