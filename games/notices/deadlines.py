@@ -83,7 +83,8 @@ def _event(game: Game, row: Row, person: Person) -> Event:
 
 def _description(deadline: datetime, row: Row, url: str) -> str:
     then = when_it_runs_out(row.terms.absence, row.terms.pace.more, row.size)
-    return "\n".join([until(deadline), " ".join(said(it) for it in then), url])
+    what_if = " ".join([_("If somebody’s time runs out:"), *(said(it) for it in then)])
+    return "\n".join([until(deadline), what_if, url])
 
 
 def _leads(person: Person, whole: timedelta) -> Iterator[timedelta]:
