@@ -77,8 +77,8 @@ def tend(game_ids: Iterable[int], now: datetime) -> None:
 def waiting(now: datetime) -> Iterable[tuple[Callable[..., Any], list[int]]]:
     """What is to be done with which games, looked up one after the other: what was done changes what is.
 
-    A clock that has not been told of the latest outage runs out for nobody, nor does any while mail is away;
-    then no game ends either because nobody plays, since nobody could be warned.
+    A clock that has not been told of the latest outage runs out for nobody, nor does any while mail is away:
+    then nobody is reminded of it either, and no game ends because nobody plays, since nobody could be warned.
     """
     running = Game.objects.filter(status=Game.Status.RUNNING)
     owed = watch.owed_credit()
@@ -86,7 +86,7 @@ def waiting(now: datetime) -> Iterable[tuple[Callable[..., Any], list[int]]]:
     told = running.exclude(owed)
     if mail_is_there := not outage.mail_is_away(now):
         yield absence.time_out, _first(told.filter(deadline_at__lte=now).order_by("deadline_at"))
-    yield play.remind, _first(told.filter(remind_at__lte=now).order_by("remind_at"))
+        yield play.remind, _first(told.filter(remind_at__lte=now).order_by("remind_at"))
     yield play.play_house, _first(running.filter(watch.WAITS_FOR_THE_HOUSE).order_by("turn_since"))
     yield votes.reconsider, votes.to_reconsider(now)[:A_SWEEP]
     if mail_is_there:

@@ -49,8 +49,21 @@ def test_it_is_noted_since_when_mail_is_away(away, smtp, settings):
     assert Heartbeat.objects.get(of="no mail").at == NOW + MINUTE
 
 
-def test_nobodys_time_runs_out_meanwhile(away):
-    assert absence.time_out.__name__ not in due(NOW + 7 * HOUR)
+def test_nobodys_time_runs_out_meanwhile_and_nobody_is_reminded_of_it(away):
+    assert due(NOW + 7 * HOUR) <= {"watch"}
+
+
+def test_the_reminder_comes_when_mail_does(away, smtp, settings):
+    back = NOW + 7 * HOUR
+    deliver(back, settings, smtp)
+    watch.credit(away.id, back)
+    smtp.messages.clear()
+    for minutes in range(0, 360, 30):
+        at = back + minutes * MINUTE
+        if play.remind.__name__ in due(at):
+            play.remind(away.id, at)
+    deliver(at, settings, smtp)
+    assert ["waits for you: " in it["Subject"] for it in smtp.to("mei@example.org")] == [True]
 
 
 def test_a_short_while_is_no_outage(away, smtp, settings):
