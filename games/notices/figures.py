@@ -12,7 +12,7 @@ from django.db.models import Count, Min
 from games.models import Channel, Endpoint, Heartbeat, Notice, Person
 from games.models.absence import GAP
 from games.notices import outage
-from games.notices.outbox import unsent
+from games.notices.outbox import leaving
 
 # A notice that may leave and has not for so long waits for something that does not come by itself.
 LATE = timedelta(minutes=15)
@@ -58,9 +58,7 @@ class Volume:
 def health(now: datetime) -> Health:
     """How the outbox stands. Two queries."""
     beats: Mapping[str, datetime] = dict(Heartbeat.objects.values_list("of", "at"))
-    # What a digest is to tell leaves with it.
-    by_itself = unsent(now).exclude(status=Notice.Status.QUEUED, why=Notice.Why.DIGEST)
-    oldest = by_itself.filter(channel=Channel.MAIL).aggregate(at=Min("due_at"))["at"]
+    oldest = leaving(now).filter(channel=Channel.MAIL).aggregate(at=Min("due_at"))["at"]
     return Health(now, oldest, beats.get(outage.OF), beats.get(Heartbeat.Of.DIGEST))
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from games import wake
-from games.models import Channel, Notice, Person, Seat
+from games.models import Channel, Game, Notice, Person, Seat
 from games.models.direct import insert
 from games.notices.when import SEND, decision
 from games.notices.words import one_line
@@ -73,17 +73,26 @@ def unsent(now: datetime) -> QuerySet[Notice]:
     return Notice.objects.filter(Q(status=Status.QUEUED) | lost, due_at__lte=now)
 
 
+def leaving(now: datetime) -> QuerySet[Notice]:
+    """Those of them that leave by themselves, at once.
+
+    While a house player is to act, a start is not told yet: then one mail tells it and whose turn comes. What
+    waits for a digest leaves with it alone.
+    """
+    house = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("game__to_act")).exclude(bot="")
+    acts = Q(Exists(house)) & ~Q(game__still=Game.Still.STUCK)
+    notices = unsent(now).exclude(acts, kind=Kind.STARTED)
+    return notices.exclude(status=Status.QUEUED, why=Why.DIGEST)
+
+
 def due(
     now: datetime, game_ids: Sequence[int] | None = None, limit: int = 200, by_mail: bool = True
 ) -> list[int]:
     """The ids of what may be sent now, longest due first; of these games, or of everything.
 
-    While a house player is to act, a start is not told yet: then one mail tells it and whose turn comes. What
-    waits for a digest leaves with it alone. Beside mail, endpoints that took the last notice come first.
+    Beside mail, endpoints that took the last notice come first.
     """
-    house = Seat.objects.filter(game=OuterRef("game"), number=OuterRef("game__to_act")).exclude(bot="")
-    notices = unsent(now).exclude(Q(Exists(house)), kind=Kind.STARTED)
-    notices = notices.exclude(status=Status.QUEUED, why=Why.DIGEST).filter(endpoint__isnull=by_mail)
+    notices = leaving(now).filter(endpoint__isnull=by_mail)
     if game_ids is not None:
         notices = notices.filter(game__in=game_ids)
     order = ("due_at", "id") if by_mail else ("endpoint__failures", "due_at", "id")

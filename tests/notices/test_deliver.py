@@ -14,7 +14,7 @@ from django.db import connection
 from games import store
 from games.actions import play
 from games.models import Game, Notice, Person
-from games.notices import deliver, off, outbox
+from games.notices import deliver, figures, off, outbox
 from games.notices.choice import BY_SLUG
 from games.notices.compose import compose
 from games.notices.deliver import deliver_due
@@ -197,6 +197,12 @@ def test_that_mail_tells_what_the_house_has_done_and_can_be_switched_off(house_f
 def test_a_start_waits_for_the_house_player_that_begins(house_first, smtp):
     assert deliver_due(LATER) == 0
     assert fates() == {"mei started": "queued", "joon started": "queued"}
+    assert figures.health(LATER + timedelta(days=1)).leaves, "and that is no fault of the mail"
+
+
+def test_a_start_does_not_wait_for_a_house_player_that_cannot_go_on(house_first, smtp):
+    Game.objects.update(still="stuck")
+    assert deliver_due(LATER) == 2
 
 
 def test_a_turn_that_came_before_the_start_was_told_tells_both(db, smtp):
