@@ -261,7 +261,7 @@ def address_of(person: Person) -> str:
     if address is None:
         raise NotSent(Status.FAILED, "no confirmed address")
     if address == person.bounced:
-        raise NotSent(Status.BOUNCED, "mail to this address came back")
+        raise NotSent(Status.BOUNCED, "Mail to this address has come back.")
     return address
 
 
