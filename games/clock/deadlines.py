@@ -30,7 +30,7 @@ def reminders(
     """The reminders of a turn, in the order of time.
 
     Half is half of the time that counts; the day before, and the `leads` that somebody has chosen instead of
-    both, are hours as everybody knows them. None comes while the clock stands still, which puts it off to when
+    both, are hours as everybody knows them. None comes while the clock stands still, which puts it off until
     time counts again; none comes for less than an hour. A turn into which no lead falls is as usual.
     """
     span = calendar.counted(began, deadline)

@@ -11,8 +11,8 @@ and nothing waits for ever:
 - For somebody who has been told that they are to come back: until the site does not know any more when they
   were here (`presence.SEEN_LASTS`).
 
-Quiet hours are kept whatever is lost by it: that is what they are for. A digest whose hour falls in them
-leaves when they end.
+Quiet hours are kept whatever is lost by it: that is what they are for. A digest whose hour falls in them, or
+that is late, leaves when they end.
 """
 
 from __future__ import annotations
@@ -97,6 +97,8 @@ def decision(notice: Notice, now: datetime) -> Now | Wait:
 
 def decide(choices: Choices, notice: Notice, facts: Facts, now: datetime) -> Now | Wait:
     """Whether a notice leaves now, later, or not at all."""
+    if notice.kind == Kind.DIGEST and (until := quiet_until(choices, facts.zone, now)):
+        return Wait(until, Why.QUIET)
     event = event_of(notice)
     if event is None or notice.kind in ALWAYS:
         return SEND
@@ -189,8 +191,10 @@ def _on(day: date, at: time, zone: ZoneInfo) -> Iterator[datetime]:
 def facts_of(notice: Notice, now: datetime) -> Facts:
     """How things stand with the person and the table of a notice; only what matters is looked up."""
     person = notice.person
-    if person is None or notice.kind in ALWAYS:
+    if person is None:
         return Facts(ZoneInfo("UTC"))
+    if notice.kind in ALWAYS:
+        return Facts(person.zone)
     choices, mail = choices_of(person), notice.channel == Channel.MAIL
     asks_presence = mail and (choices.one_mail or When.HELD in choices.when.values())
     seen = presence.last_seen(person.id) if asks_presence else None

@@ -170,6 +170,17 @@ def test_after_days_of_silence_one_digest_leaves(four, other, smtp):
     assert len(smtp.to("mei@example.org")) == 1
 
 
+def test_one_that_comes_late_waits_for_the_end_of_quiet_hours(four, smtp):
+    """The site was away at its hour, or the mail server put it off."""
+    choose("mei", quiet_from=22 * 60, quiet_until=6 * 60)
+    told("mei", four)
+    sweep(LATER)
+    assert sweep(HOUR_OF_MEI + 15 * HOUR) == 0
+    assert Notice.objects.get(kind="digest").why == "quiet"
+    assert sweep(HOUR_OF_MEI + 22 * HOUR) == 1
+    assert fates() == {"turn": "sent", "digest": "sent"}
+
+
 def test_the_next_day_has_a_digest_of_its_own(four, other, smtp):
     told("mei", four)
     sweep(LATER)
