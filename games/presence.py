@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any
 
 from django.core.cache import cache
-
-from games.wake import Breaker
 
 # A page that is looked at says so more often than that.
 MARK_LASTS = timedelta(seconds=75)
@@ -17,9 +14,6 @@ MARK_LASTS = timedelta(seconds=75)
 SEEN_LASTS = timedelta(days=30)
 # What is noted again and again is noted no more often than that, by one process.
 REST_SECONDS = 25.0
-# A cache that answers more slowly hangs: this process leaves it alone for a while.
-SLOW_SECONDS = 0.2
-breaker = Breaker(10.0)
 
 
 class Seldom:
@@ -60,34 +54,23 @@ def is_here(person_id: int, now: datetime) -> None:
 
 def mark_looking(person_id: int, game_id: int, now: datetime) -> None:
     """Note that a visible page of this table is open before this person."""
-    _quickly(lambda: cache.set(_of_table(person_id, game_id), now, MARK_LASTS.total_seconds()))
+    cache.set(_of_table(person_id, game_id), now, MARK_LASTS.total_seconds())
 
 
 def is_looking(person_id: int, game_id: int) -> bool:
     """Whether a visible page of this table is open before this person."""
-    return _quickly(lambda: cache.get(_of_table(person_id, game_id))) is not None
+    return cache.get(_of_table(person_id, game_id)) is not None
 
 
 def mark_seen(person_id: int, now: datetime) -> None:
     """Note that this person is on the site."""
-    _quickly(lambda: cache.set(_of_person(person_id), now, SEEN_LASTS.total_seconds()))
+    cache.set(_of_person(person_id), now, SEEN_LASTS.total_seconds())
 
 
 def last_seen(person_id: int) -> datetime | None:
     """When this person was last on the site, as far as the cache knows."""
-    seen: datetime | None = _quickly(lambda: cache.get(_of_person(person_id)))
+    seen: datetime | None = cache.get(_of_person(person_id))
     return seen
-
-
-def _quickly(ask: Callable[[], Any]) -> Any:
-    """What the cache answers; None from one that hangs, for which nobody waits twice."""
-    if breaker.tripped():
-        return None
-    began = time.monotonic()
-    answer = ask()
-    if time.monotonic() - began > SLOW_SECONDS:
-        breaker.trip()
-    return answer
 
 
 def _of_table(person_id: int, game_id: int) -> str:

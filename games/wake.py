@@ -7,7 +7,6 @@ stands in the database. So one that cannot be sent is logged and left to the swe
 from __future__ import annotations
 
 import logging
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -18,6 +17,7 @@ from django.db import transaction
 from kombu import Connection
 from kombu.pools import producers
 
+from lanterns_site.breaker import Breaker
 from lanterns_site.celery import app
 
 logger = logging.getLogger(__name__)
@@ -53,26 +53,6 @@ def attended(game_id: int) -> Iterator[None]:
         yield
     finally:
         _attended.reset(token)
-
-
-class Breaker:
-    """Keeps from trying again at once what has just failed."""
-
-    def __init__(self, seconds: float) -> None:
-        self.seconds = seconds
-        self.until = 0.0
-
-    def trip(self) -> None:
-        """Note a failure."""
-        self.until = time.monotonic() + self.seconds
-
-    def mend(self) -> None:
-        """Forget the failure."""
-        self.until = 0.0
-
-    def tripped(self) -> bool:
-        """Whether the last failure is less than `seconds` ago."""
-        return time.monotonic() < self.until
 
 
 breaker = Breaker(REST_SECONDS)

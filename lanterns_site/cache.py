@@ -1,4 +1,4 @@
-"""The cache behind the limits on sign-in and the like."""
+"""The cache behind the limits on sign-in and the like, and behind who looks at what."""
 
 from __future__ import annotations
 
@@ -8,18 +8,27 @@ from typing import Any
 from django.core.cache.backends.redis import RedisCache, RedisCacheClient
 from redis.exceptions import RedisError
 
+from lanterns_site.breaker import Breaker
+
 logger = logging.getLogger(__name__)
+
+# A server that hangs costs each question half a second; then this process leaves it alone for so long.
+breaker = Breaker(5.0)
 
 
 def patient(name: str, without: Any) -> Any:
     """The client's method, answering `without` while the server is away."""
 
     def call(self: PatientClient, *args: Any, **kwargs: Any) -> Any:
+        otherwise = args[1] if name == "get" and len(args) > 1 else without
+        if breaker.tripped():
+            return otherwise
         try:
             return getattr(RedisCacheClient, name)(self, *args, **kwargs)
         except RedisError as error:
+            breaker.trip()
             logger.warning("The cache is away: %s", error)
-            return args[1] if name == "get" and len(args) > 1 else without
+            return otherwise
 
     return call
 

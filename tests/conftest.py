@@ -113,7 +113,10 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Each test of the site finds an empty cache and an empty queue."""
     if uses_database(item):
+        from lanterns_site.cache import breaker
+
         item.config.stash[BROKER].empty()
+        breaker.mend()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

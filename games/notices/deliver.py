@@ -17,7 +17,7 @@ from games.notices.compose import NotSent, as_read_by, compose, person_of, tell
 from games.notices.fan_out import fan_out
 from games.notices.outbox import Status
 from games.notices.when import MUTED, Wait, decision
-from games.wake import Breaker
+from lanterns_site.breaker import Breaker
 
 logger = logging.getLogger(__name__)
 

@@ -21,7 +21,7 @@ def mended():
     from games import presence, wake
     from games.notices import deliver
 
-    for breaker in (wake.breaker, deliver.breaker, presence.breaker):
+    for breaker in (wake.breaker, deliver.breaker):
         breaker.mend()
     presence.is_time.last.clear()
 

@@ -10,6 +10,7 @@ import pytest
 from django.db import transaction
 
 from games import wake
+from lanterns_site.breaker import Breaker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -124,7 +125,7 @@ def test_a_broker_that_is_back_is_rung_again(broker):
 
 
 def test_the_breaker_rests_after_a_failure_and_then_tries_again(monkeypatch):
-    breaker = wake.Breaker(10)
+    breaker = Breaker(10)
     breaker.trip()
     assert breaker.tripped()
     later = time.monotonic() + 10
