@@ -32,12 +32,12 @@ def deliver_due(now: datetime, game_ids: Sequence[int] | None = None) -> int:
     """Send what may be sent now, of these games or of everything. Returns how many mails left.
 
     A mail that fails never stops the others. A mail server that is away costs no notice an attempt: the
-    rows wait for it; whether it is back is looked at even where nothing waits any more. Devices and webhooks
-    get rows of their own, which `elsewhere` sends.
+    rows wait for it; whether it is back is looked at from time to time even where nothing waits any more.
+    Devices and webhooks get rows of their own, which `elsewhere` sends.
     """
     _fan_out()
     ids = outbox.due(now, game_ids)
-    if breaker.tripped() or not (ids or outage.away_since()):
+    if breaker.tripped() or not (ids or (game_ids is None and outage.away_since())):
         return 0
     connection = get_connection()
     try:
