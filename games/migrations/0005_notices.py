@@ -22,7 +22,7 @@ BESIDE_MAIL = {"seats": ["webhook", "feed"]}
 
 
 def keep_what_was_switched_off(apps, schema_editor):
-    """Mail that somebody had switched off stays off; what was told before is told on no other channel now."""
+    """Mail of the event that a kind was mostly about stays off; what was told before is told nowhere else now."""
     Choices, Person = apps.get_model("games", "Choices"), apps.get_model("games", "Person")
     for person in Person.objects.exclude(muted=[]).only("muted").iterator():
         events = {EVENT_OF_KIND[it] for it in person.muted if it in EVENT_OF_KIND}
