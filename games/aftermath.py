@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from django.conf import settings
-
 from games import store
+from games.addresses import absolute
 from games.models import Event, Game
 from games.rules.base import Json, Tally
 from games.rules.registry import RULES
@@ -138,7 +137,7 @@ def _chances(game: Game, table: Table) -> Chances | None:
     unshuffled = rules.unshuffled(game.size, game.options)
     reshuffled = rules.reshuffled(deal, _happened(game))
     return Chances(
-        address=f"{settings.SITE_URL}{table.url}",
+        address=absolute(table.url),
         commitment=table.commitment,
         server_seed=bytes(game.server_seed).hex(),
         words=tuple((seat.name, seat.word) for seat in _joined(table.seats)),

@@ -19,6 +19,7 @@ from games.models.rows import Seated
 from games.rules.base import RuleError
 from games.rules.registry import RULES
 from games.tables import Drafted, Table
+from games.translation import said
 
 
 class Steps(NamedTuple):
@@ -63,7 +64,7 @@ def _followed(state: Any, table: Table, text: str, which: int) -> Any:
         move = rules.parse(text)
         followed, _happened = rules.apply(state, seat, move)
     except RuleError as error:
-        raise CannotFollow(tables.said(error.sentence), which) from error
+        raise CannotFollow(said(error.sentence), which) from error
     if rules.reveals(state, seat, move):
         raise CannotFollow(_("Nothing can follow that step."), which)
     return followed

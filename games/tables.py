@@ -13,12 +13,11 @@ from datetime import datetime
 from functools import lru_cache
 from typing import Any
 
-from django.urls import reverse
 from django.utils import timezone
-from django.utils.html import escape
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 
 from games import store, timing
+from games.addresses import url_of
 from games.clock.calendar import Calendar
 from games.clock.terms import STAND_IN, Terms
 from games.models import Event, Game, Person
@@ -26,11 +25,11 @@ from games.models.rows import Seated, SeatRow, seated_at
 from games.rules import base
 from games.rules.base import Result, RuleError
 from games.rules.registry import RULES
-from games.rules.words import ENGLISH, Sentence, Speaker
+from games.rules.words import Sentence, Speaker
 from games.sitters import Sitting, is_of_table, sittings, stand_in_of, with_present_holidays
 from games.store import Aside as Aside
 from games.store import Loaded, Step
-from games.translation import translate
+from games.translation import speaker
 
 # What the log tells to the people of a table only.
 OF_HOLIDAYS = frozenset({Event.Kind.AWAY, Event.Kind.BACK})
@@ -177,25 +176,6 @@ class Table:
             return None
 
 
-def said(sentence: Sentence) -> str:
-    """A sentence without names, in the reader's language."""
-    return replace(ENGLISH, gettext=gettext, ngettext=ngettext).say(sentence)
-
-
-def speaker(names: Sequence[str], viewer: base.Seat | None, escaped: bool = False) -> Speaker:
-    """Says sentences in the reader's language, with the names of the seats."""
-
-    say = translate()
-    you, begins_you = say("you"), say("You")
-
-    def name(seat: base.Seat, begins: bool = False) -> str:
-        if seat == viewer:
-            return begins_you if begins else you
-        return names[seat]
-
-    return Speaker(say, ngettext, name, escape=escape if escaped else str)
-
-
 class Unreadable(Exception):
     """The history of a game cannot be replayed; it stands still until somebody has looked into that."""
 
@@ -335,12 +315,6 @@ def _sent(position: Loaded, seat: base.Seat) -> Sequence[Any]:
     if last is None or last.seat != seat:
         return ()
     return [step.happened for step in last.steps if step.happened is not None]
-
-
-@lru_cache(maxsize=8192)
-def url_of(slug: str) -> str:
-    """The address of a table's page."""
-    return reverse("table", args=[slug])
 
 
 def title_of(title: str, rules_name: str, names: Sequence[str], started: bool) -> str:

@@ -25,7 +25,7 @@ from games.clock.terms import DAY, HOLIDAY_IN_A_GAME, HOLIDAY_IN_A_YEAR, HOUR, N
 from games.clock.words import span
 from games.models import Away, Event, Game, Person, Seat
 from games.models.rows import SeatRow
-from games.tables import said
+from games.translation import said
 
 # A year is always as long, wherever it begins.
 YEAR = timedelta(days=365)

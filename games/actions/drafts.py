@@ -18,6 +18,7 @@ from games.models import Draft
 from games.models.rows import SeatRow, locked_game, seats_of
 from games.rules.base import RuleError
 from games.store import Loaded
+from games.translation import said
 
 
 @dataclass(slots=True)
@@ -99,5 +100,5 @@ def _why_not(it: _Composing, text: str, *, reveals: bool) -> str | None:
     except RuleError as error:
         refusal = error.sentence
     if refusal is not None:
-        return tables.said(refusal)
+        return said(refusal)
     return None if rules.reveals(state, seat, move) == reveals else _("That step cannot be composed here.")

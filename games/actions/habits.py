@@ -12,7 +12,7 @@ from django.db.models import Q
 from games.clock.habits import Habits, Reply, habits, refusal
 from games.clock.terms import Gates
 from games.models import Event, Person, Seat
-from games.tables import said
+from games.translation import said
 
 # So many of the latest games are looked at, and of the turns in them so many.
 GAMES, TURNS = 30, 200

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from games import store, tables, timing, wake
+from games import store, timing, wake
 from games.actions import Refused, Stale
 from games.actions.settling import (
     NOBODY,
@@ -42,6 +42,7 @@ from games.notices.outbox import NewNotice, enqueue
 from games.rules import chance
 from games.rules.base import RuleError
 from games.store import Act, Loaded
+from games.translation import said
 
 MOST_STEPS = 20
 # Nobody plays there, not even the house.
@@ -332,7 +333,7 @@ def _step(position: Loaded, seat: int, text: str, which: int, *, last: bool, now
         after = store.follow(position, Act(seat, text), now)
         reveals = rules.reveals(position.state, seat, rules.parse(text))  # which is asked of legal steps only
     except RuleError as error:
-        raise MoveRefused(tables.said(error.sentence), which) from error
+        raise MoveRefused(said(error.sentence), which) from error
     if reveals != last:
         raise MoveRefused(
             _("The turn is not complete: its last step is missing.")

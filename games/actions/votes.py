@@ -30,7 +30,7 @@ from games.models import Answer, Event, Game, Question
 from games.models.direct import update
 from games.models.event import TEXT_LENGTH
 from games.models.rows import SeatRow
-from games.tables import said
+from games.translation import said
 
 LONGEST_PAUSE = 30
 ASK_AGAIN_AFTER = timedelta(hours=24)

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from games import tables
 from games.actions import Refused
 from games.bots import BOTS
 from games.clock.terms import Terms
 from games.models.game import TITLE_LENGTH, WORD_LENGTH
 from games.plaintext import TURNING, breaks
 from games.rules.registry import RULES
+from games.translation import said
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def check(wishes: Wishes) -> None:
 def check_terms(terms: Terms) -> None:
     """Raise Refused for terms that no table can have."""
     if why := terms.refusal(tuple(BOTS)):
-        raise Refused(tables.said(why))
+        raise Refused(said(why))
 
 
 def check_bot(bot: str) -> None:

@@ -19,6 +19,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from games import tables
+from games.addresses import absolute
 from games.models import Game, Notice, Person
 from games.notices import off, sign_in
 from games.notices.choice import (
@@ -328,11 +329,6 @@ def frame() -> dict[str, Any]:
         "choices_url": absolute(reverse("choices")),
         "lobby_url": absolute(reverse("lobby")),
     }
-
-
-def absolute(path: str) -> str:
-    """The full address of a page of the site."""
-    return f"{settings.SITE_URL}{path}"
 
 
 def rendered(template: str, context: dict[str, Any]) -> str:

@@ -14,13 +14,14 @@ from django.utils.translation import gettext as _
 from icalendar import Alarm, Calendar, Event, vDuration, vText
 
 from games import lists
+from games.addresses import absolute, url_of
 from games.clock.words import when_it_runs_out
 from games.lists import Row
 from games.models import Game, Person
-from games.notices.compose import absolute, as_read_by
+from games.notices.compose import as_read_by
 from games.notices.feed import muted_tables
 from games.notices.headlines import headline_of_turn, until
-from games.tables import said, url_of
+from games.translation import said
 
 # The event ends with the deadline; a moment alone would hardly be seen.
 SHOWN_FOR = timedelta(minutes=30)

@@ -14,11 +14,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
-from django.conf import settings
 from django.db import transaction
 from django.db.models import F, QuerySet
 from django.urls import reverse
 
+from games.addresses import absolute
 from games.models import Heartbeat, Notice, Person
 from games.notices.choice import choices_of
 from games.notices.outbox import BACK_OFF, NewNotice, enqueue, noted
@@ -99,7 +99,7 @@ def digest(notice: Notice, person: Person, now: datetime) -> Context | None:
         "tables": sorted(sections.values(), key=lambda it: (not it.your_turn, it.deadline_at or NO_LIMIT)),
         "turns": sum(it.your_turn for it in sections.values()),
         "others": sum(not it.your_turn for it in sections.values()),
-        "games_url": f"{settings.SITE_URL}{reverse('games')}",
+        "games_url": absolute(reverse("games")),
         "zone": person.time_zone.replace("_", " ") or "UTC",
     }
 

@@ -16,10 +16,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from games import lists
+from games.addresses import absolute
 from games.lists import Row
 from games.models import Channel, Choices, Game, Notice, Person
 from games.notices.choice import ALWAYS, wants
-from games.notices.compose import absolute, as_read_by
+from games.notices.compose import as_read_by
 from games.notices.headlines import headline, sentence
 
 Kind = Notice.Kind

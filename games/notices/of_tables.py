@@ -13,7 +13,8 @@ from games.notices.running import Context, is_to_play, reader, seat_of
 from games.notices.words import name_in_line
 from games.rules import base
 from games.rules.registry import RULES
-from games.tables import Table, said
+from games.tables import Table
+from games.translation import said
 
 Kind = Notice.Kind
 

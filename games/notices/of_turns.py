@@ -9,7 +9,8 @@ from games.models import Game, Notice
 from games.notices.phrases import PHRASES
 from games.notices.recap import has_played
 from games.notices.running import Context, is_to_play, reader, running, seat_of
-from games.tables import Table, said
+from games.tables import Table
+from games.translation import said
 
 
 def started(notice: Notice, table: Table, now: datetime) -> Context | None:

@@ -17,7 +17,8 @@ from games.clock.spans import is_near
 from games.notices.words import name_in_line
 from games.rules import base
 from games.rules.words import Listed, Sentence, Who
-from games.tables import LogTurn, Table, speaker, table_for
+from games.tables import LogTurn, Table, table_for
+from games.translation import speaker
 
 # Of a longer absence only the last turns are told; the rest is on the page.
 RECAP_TURNS = 12

@@ -12,7 +12,8 @@ from games.models import Event, Game, Notice, Person, Question
 from games.notices.recap import has_played, recap, short_moment, untold
 from games.rules.words import Sentence
 from games.sitters import Sitting
-from games.tables import Table, speaker
+from games.tables import Table
+from games.translation import speaker
 
 Context = dict[str, Any]
 

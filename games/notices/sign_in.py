@@ -10,10 +10,10 @@ import secrets
 from datetime import datetime, timedelta
 
 from allauth.account.models import EmailAddress
-from django.conf import settings
 from django.urls import reverse
 from django.utils.crypto import salted_hmac
 
+from games.addresses import absolute
 from games.models import Notice, Person, SignIn
 from games.notices.choice import choices_of
 
@@ -32,7 +32,7 @@ def address(person: Person, path: str, notice: Notice, now: datetime) -> str | N
     SignIn.objects.create(
         person=person, digest=digest(person, secret), leads_to=path, expires_at=now + GOOD_FOR
     )
-    return f"{settings.SITE_URL}{reverse('mail_in', args=[secret])}"
+    return absolute(reverse("mail_in", args=[secret]))
 
 
 def digest(person: Person, secret: str) -> str:

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from games.addresses import url_of
 from games.models import Game, Notice
 from games.models.rows import seats_of
 from games.notices.running import Context, reader
 from games.notices.words import name_in_line, one_line
 from games.rules.registry import RULES
 from games.sitters import sittings
-from games.tables import title_of, url_of
+from games.tables import title_of
 
 
 class Named(NamedTuple):

@@ -10,11 +10,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.core import signing
 from django.urls import reverse
 from django.utils.crypto import constant_time_compare, salted_hmac
 
+from games.addresses import absolute
 from games.models import Notice, Person
 from games.notices.choice import choices_of
 from games.proposals import in_words, proposals
@@ -85,7 +85,7 @@ def address(meant: Meant) -> str:
     """The full address of the page that shows a suggested turn."""
     it = meant
     token = SIGNER.sign_object([it.person_id, it.slug, it.moved, it.number, it.mark, it.until])
-    return f"{settings.SITE_URL}{reverse('mail_turn', args=[token])}"
+    return absolute(reverse("mail_turn", args=[token]))
 
 
 def read(token: str) -> Meant | None:

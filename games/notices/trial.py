@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from django.conf import settings
 from django.urls import reverse
 
+from games.addresses import absolute
 from games.models import Notice, Person
 from games.notices.choice import EVENTS, channels_of, choices_of
 from games.notices.running import Context
@@ -19,5 +19,5 @@ def trial(notice: Notice, person: Person, now: datetime) -> Context | None:
         "asked_at": notice.created_at,
         "zone": person.time_zone.replace("_", " ") or "UTC",
         "events": [it.label for it in EVENTS if notice.channel in channels_of(choices, it)],
-        "told_url": f"{settings.SITE_URL}{reverse('told')}",
+        "told_url": absolute(reverse("told")),
     }

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from games.actions import people
+from games.addresses import absolute
 from games.models import Game, Person
 from games.models.person import NAME_TAKEN
 from games.notices import compose
@@ -125,7 +126,7 @@ def _seated(table: Game) -> str:
 
 def _of_the_site(link: str) -> str:
     """A link of allauth's at the site's own address, whatever host the request was for."""
-    return compose.absolute(urlsplit(link)._replace(scheme="", netloc="").geturl())
+    return absolute(urlsplit(link)._replace(scheme="", netloc="").geturl())
 
 
 def _person(context: dict[str, Any], email: str) -> Person | None:

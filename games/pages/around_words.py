@@ -15,8 +15,9 @@ from games.pages import standing
 from games.pages.words import Times, time_of_day
 from games.rules import base
 from games.sitters import Sitting
-from games.tables import Table, said
+from games.tables import Table
 from games.timing import Stretch
+from games.translation import said
 
 Still = Game.Still
 A_MINUTE = timedelta(minutes=1)

@@ -30,7 +30,7 @@ from games.pages.away_words import Stops, moment_words
 from games.pages.caching import private
 from games.pages.faults import always
 from games.pages.words import time_of_day
-from games.tables import said
+from games.translation import said
 
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 # How many of the holidays of the last year are listed.

@@ -31,7 +31,7 @@ from games.pages.asked import signed_in
 from games.pages.caching import private
 from games.pages.faults import always
 from games.pages.words import time_of_day
-from games.tables import said
+from games.translation import said
 
 HOUR = timedelta(hours=1)
 # The hours before the end of a turn that are offered to be reminded at.

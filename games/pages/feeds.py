@@ -23,9 +23,9 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_safe
 
 from games.actions import feeds as verbs
+from games.addresses import absolute
 from games.models import Choices, Person
 from games.notices.choice import choices_of
-from games.notices.compose import absolute
 from games.notices.deadlines import calendar
 from games.notices.feed import atom
 from games.pages.asked import signed_in

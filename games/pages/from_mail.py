@@ -22,6 +22,7 @@ from django.views.decorators.http import require_http_methods
 
 from games.actions import Refused, play
 from games.actions import sign_in as links
+from games.addresses import url_of
 from games.models import Person
 from games.models.rows import Seated, seated_at
 from games.notices import suggest
@@ -31,7 +32,7 @@ from games.pages.asked import is_own_path, or_404, person_of, sign_in, signed_in
 from games.pages.caching import private
 from games.pages.left import time_left
 from games.proposals import Proposal, in_words, proposals, table_with
-from games.tables import table_of, url_of
+from games.tables import table_of
 
 View = Callable[[HttpRequest, str], HttpResponse]
 

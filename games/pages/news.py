@@ -16,7 +16,8 @@ from games.notices.phrases import PHRASES
 from games.pages.words import Times
 from games.rules.base import Seat
 from games.rules.words import Sentence, Who
-from games.tables import Aside, Table, speaker
+from games.tables import Aside, Table
+from games.translation import speaker
 
 HOUR = 3600
 

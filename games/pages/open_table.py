@@ -10,7 +10,6 @@ from dataclasses import dataclass
 from typing import Any
 from zlib import crc32
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import path
@@ -21,6 +20,7 @@ from django.views.decorators.http import require_safe
 
 from games import tables
 from games.actions import habits
+from games.addresses import absolute
 from games.drawing.registry import DRAWINGS
 from games.models import Game, Invitation, Person
 from games.models.game import OPEN_FOR
@@ -143,7 +143,7 @@ def page_context(table: Table, request: HttpRequest) -> dict[str, Any]:
         "terms_lines": terms_lines(table.terms, table.size),
         "kept_out": "" if context["you"] else kept_out(table, person_of(request)),
         "options": option_words(table.rules, table.options),
-        "share": f"{settings.SITE_URL}{table.url}",
+        "share": absolute(table.url),
         "house_players": house_players(),
         "closes": words.day(table.opened_at + OPEN_FOR, timezone.now()),
     }

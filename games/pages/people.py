@@ -35,7 +35,7 @@ from games.pages.habit_words import habit_parts
 from games.pages.listing import list_page, pager
 from games.pages.marks import Marked
 from games.rules.registry import RULES
-from games.tables import said
+from games.translation import said
 
 NAME_IS_LONG_OR_SHORT = gettext_lazy("A name has 2 to 24 characters.")
 

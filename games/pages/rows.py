@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup, escape
 
-from games import glimpses, tables
+from games import glimpses
 from games.clock.terms import Terms
 from games.drawing.base import page_speaker
 from games.glimpses import Asked, Glimpse
@@ -27,6 +27,7 @@ from games.pages.terms_words import gate_tags, pace_line
 from games.pages.variants import unusual
 from games.pages.words import Times
 from games.rules.registry import RULES
+from games.translation import speaker
 
 DOT = (
     '<svg class="i-s" viewBox="0 0 16 16" aria-hidden="true"><circle class="%s" cx="8" cy="8" r="5.5"/></svg>'
@@ -311,7 +312,7 @@ def _latest(row: Row, seen: Glimpse) -> Markup:
     if seen.latest is None:
         return Markup("")
     names = [seat.name for seat in row.seats]
-    text = tables.speaker(names, row.you.number if row.you else None)
+    text = speaker(names, row.you.number if row.you else None)
     return told(seen.latest, page_speaker(text.gettext, ngettext, text.name, sprite()))
 
 

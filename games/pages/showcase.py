@@ -11,11 +11,11 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from markupsafe import Markup
 
-from games import tables
 from games.bots.referee import defaults
 from games.drawing import registry
 from games.rules import record
 from games.rules.registry import RULES
+from games.translation import speaker
 
 FOLDERS = Path(registry.__file__).parent
 
@@ -54,7 +54,7 @@ def beginning(slug: str, sprite: str, language: str) -> Markup:
     rules = RULES[slug]
     start = rules.begin(rules.deal(min(rules.SEATS), defaults(rules), bytes(32)))
     label = _("The board before the first turn")
-    return registry.DRAWINGS[slug].showcase(rules.view(start, None), tables.speaker((), None), sprite, label)
+    return registry.DRAWINGS[slug].showcase(rules.view(start, None), speaker((), None), sprite, label)
 
 
 def kept_games() -> Iterator[Path]:
@@ -66,4 +66,4 @@ def kept_games() -> Iterator[Path]:
 def drawn(sprite: str, language: str) -> Markup:
     """The picture, made once for each language."""
     view, rules = position()
-    return registry.DRAWINGS[rules.SLUG].showcase(view, tables.speaker((), None), sprite, caption())
+    return registry.DRAWINGS[rules.SLUG].showcase(view, speaker((), None), sprite, caption())

@@ -16,7 +16,8 @@ from games.models import Game, Person
 from games.notices import running
 from games.pages.words import Times
 from games.sitters import Sitting
-from games.tables import Table, speaker
+from games.tables import Table
+from games.translation import speaker
 
 Still = Game.Still
 # Why no person's time runs, where the clock would stand.

@@ -11,7 +11,6 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from games import tables
 from games.actions import Refused
 from games.actions.wishes import Wishes, lucky_word, table_title
 from games.bots import BOTS
@@ -22,6 +21,7 @@ from games.pages.open_table import seat_label
 from games.pages.terms_form import TermsForm
 from games.rules.base import Option, Rules
 from games.rules.registry import RULES
+from games.translation import said
 
 MOST_SEATS = max(size for rules in RULES.values() for size in rules.SEATS)
 OPEN, INVITE = "open", "invite"
@@ -112,7 +112,7 @@ class TableForm(forms.Form):
             self.fields[f"guest{number}"] = _guest_field()
             self.fields[f"name{number}"] = _name_field()
         for option, name in self._options():
-            choices = [(text_of(value), tables.said(label)) for value, label in option.choices]
+            choices = [(text_of(value), said(label)) for value, label in option.choices]
             self.fields[name] = forms.ChoiceField(
                 choices=choices, required=False, error_messages=always(gettext_lazy("Choose one of these."))
             )
@@ -200,11 +200,9 @@ class TableForm(forms.Form):
 
     def _option_field(self, option: Option, name: str) -> OptionField:
         field, default = self[name], text_of(option.default)
-        choices = tuple((text_of(value), tables.said(label)) for value, label in option.choices)
+        choices = tuple((text_of(value), said(label)) for value, label in option.choices)
         value = str(field.value() or default)
-        return OptionField(
-            field, field.html_name, tables.said(option.label), choices, value, value == default
-        )
+        return OptionField(field, field.html_name, said(option.label), choices, value, value == default)
 
     def _chosen_options(self, slug: str) -> dict[str, str | bool]:
         chosen = {}

@@ -38,7 +38,7 @@ from games.pages.faults import always
 from games.pages.house import house_players
 from games.pages.terms_words import pace_line
 from games.rules.words import Sentence
-from games.tables import said
+from games.translation import said
 
 OWN_PACE, ANY = "own", "0"
 USUAL_PACES = {

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from games.clock import words
 from games.clock.habits import Habits, refusing
 from games.clock.terms import ENOUGH, Gates, Pace, Terms
-from games.tables import said
+from games.translation import said
 
 
 def pace_line(pace: Pace) -> str:

@@ -21,13 +21,13 @@ from django.views.decorators.http import require_POST, require_safe
 from games import lists
 from games.actions import Refused
 from games.actions.trials import send_trial
+from games.addresses import url_of
 from games.models import Channel, Endpoint, Notice, Person
 from games.notices.headlines import headline
 from games.pages.asked import is_swap, or_404, person_of, sign_in, signed_in, way_back
 from games.pages.caching import private
 from games.pages.fates import Fate, fate_of, technical
 from games.pages.words import Times
-from games.tables import url_of
 
 Status = Notice.Status
 PAGE = 50

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from games.rules.base import Option, Options
 from games.rules.registry import RULES
 from games.rules.words import Sentence
-from games.tables import said
+from games.translation import said
 
 
 def option_words(rules: str, options: Options) -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from games.clock import words as clock_words
 from games.clock.terms import Pace
 from games.notices import words
 from games.sitters import Sitting
-from games.tables import said
+from games.translation import said
 
 register = template.Library()
 

@@ -19,10 +19,11 @@ from urllib.parse import urlsplit
 from django.conf import settings
 from django.utils.translation import gettext as _
 
+from games.addresses import absolute
 from games.models import Endpoint
 from games.notices.channels import outgoing
 from games.notices.channels.faults import Gone, Refused, Unreached
-from games.notices.compose import Brief, absolute
+from games.notices.compose import Brief
 from games.tables import Table
 
 VERSION = 1

@@ -7,9 +7,8 @@ from dataclasses import asdict
 from datetime import timedelta
 from typing import Any
 
-from django.conf import settings
-
-from games import offers, tables
+from games import offers
+from games.addresses import absolute, url_of
 from games.clock.terms import Terms
 from games.drawing.unfinished import reason
 from games.lists import Page, Row, Sitter
@@ -33,7 +32,7 @@ def table_for(
     done, in_all = table.progress
     return {
         "slug": table.slug,
-        "url": f"{settings.SITE_URL}{table.url}",
+        "url": absolute(table.url),
         "title": table.title,
         "game": table.rules,
         "game_name": table.rules_name,
@@ -81,7 +80,7 @@ def _plain(value: Any) -> Any:
 def _row(row: Row, reader: int) -> dict[str, Any]:
     return {
         "slug": row.slug,
-        "url": f"{settings.SITE_URL}{tables.url_of(row.slug)}",
+        "url": absolute(url_of(row.slug)),
         "title": row.title,
         "game": row.rules,
         "game_name": row.rules_name,
