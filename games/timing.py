@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from games.clock.calendar import Calendar, Week, read_week, whole_week, without_weekends
 from games.clock.deadlines import Reminder, due_reminder, next_reminder
@@ -253,6 +253,19 @@ def _plan_end(game: Game, now: datetime) -> None:
     begins = max(now, game.paused_until or now)
     game.ends_at = begins + idle if idle else None
     game.warn_at = next_warning(game.ends_at, now)
+
+
+class Pausing(Protocol):
+    """A game, or what is told of one."""
+
+    @property
+    def paused_until(self) -> datetime | None:
+        """Until when the table has agreed on a pause; one begins as it is agreed on."""
+
+
+def is_paused(it: Pausing, now: datetime) -> bool:
+    """Whether the table has agreed that no time counts now."""
+    return it.paused_until is not None and now < it.paused_until
 
 
 def next_warning(ends_at: datetime | None, now: datetime) -> datetime | None:

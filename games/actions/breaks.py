@@ -51,13 +51,8 @@ class Allowance:
     emergency_from: datetime | None
 
 
-def allowance(person: Person, now: datetime) -> Allowance:
-    """What a person may take of holidays and of the emergency pause from now on."""
-    return allowance_of(aways_of(person, now), now)
-
-
 def allowance_of(aways: list[Away], now: datetime) -> Allowance:
-    """The same of stretches that were read already (`aways_of`)."""
+    """What may be taken of holidays and of the emergency pause from now on, after these (`aways_of`)."""
     used = _taken(aways, now - YEAR, max((it.until for it in aways), default=now))
     pauses = [it.since for it in aways if it.kind == Away.Kind.EMERGENCY]
     again = max(pauses) + EMERGENCY_AGAIN if pauses else now

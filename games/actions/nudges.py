@@ -16,7 +16,6 @@ from games import store, timing
 from games.actions import Refused
 from games.actions.play import MovedOn, seat_of, sitter_of
 from games.actions.settling import Playing, playing, save
-from games.actions.votes import is_paused
 from games.clock.calendar import EVERY_DAY, Calendar, Week, read_week
 from games.models import Event, Game, Notice, Person, Question
 from games.models.rows import SeatRow, seats_of
@@ -206,7 +205,7 @@ def _stands_still(game: Game, row: SeatRow, now: datetime) -> str | None:
     """Why nobody is expected to play just now; None where somebody is."""
     if not any(since <= now < until for since, until in timing.calendar_of(game, row).still):
         return None
-    if is_paused(game, now):
+    if timing.is_paused(game, now):
         return _("The table is paused, and nobody’s time runs.")
     return _("%(name)s is on holiday, and that clock stands still.") % {"name": row.username}
 

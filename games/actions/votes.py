@@ -129,12 +129,6 @@ def to_reconsider(now: datetime) -> list[int]:
     return list(found.order_by("game").values_list("game_id", flat=True).distinct())
 
 
-def is_paused(game: Game, now: datetime) -> bool:
-    """Whether the table has agreed on a pause that runs."""
-    since, until = game.paused_from, game.paused_until
-    return since is not None and until is not None and since <= now < until
-
-
 def _proposal(it: Playing, kind: str, days: int | None, terms: Terms | None) -> dict[str, Any]:
     """What is asked for, as a question keeps it. Raises Refused where it cannot be had here and now."""
     if kind == Kind.PAUSE:
@@ -143,7 +137,7 @@ def _proposal(it: Playing, kind: str, days: int | None, terms: Terms | None) -> 
         if (why := questions.terms_refusal(it.seats)) is not None:
             raise Refused(why)
         return {"terms": _other_terms(it.game.agreed, terms).spelled()}
-    if kind == Kind.RESUME and not is_paused(it.game, it.now):
+    if kind == Kind.RESUME and not timing.is_paused(it.game, it.now):
         raise Refused(_("This table is not paused."))
     if kind not in (Kind.RESUME, Kind.END):
         raise Refused(_("There is no such question."))
@@ -153,7 +147,7 @@ def _proposal(it: Playing, kind: str, days: int | None, terms: Terms | None) -> 
 def _days(it: Playing, days: int | None) -> int:
     if not it.game.agreed.pace.respects_absence:
         raise Refused(_("A table for people who are all here is not paused."))
-    if is_paused(it.game, it.now):
+    if timing.is_paused(it.game, it.now):
         raise Refused(_("This table is paused already."))
     if days is None or not 1 <= days <= LONGEST_PAUSE:
         raise Refused(_("Choose a pause of 1 to 30 days."))
@@ -297,7 +291,7 @@ def _new_terms(it: Playing, question: Question) -> None:
     before, after = it.game.agreed.pace, clock_terms.read(question.data["terms"])
     if not after.pace.respects_absence:
         lapse(it.game, it.now, Kind.PAUSE, Kind.RESUME)
-        if is_paused(it.game, it.now):
+        if timing.is_paused(it.game, it.now):
             _end_pause(it)
     for name, value in Game.with_terms(after).items():
         setattr(it.game, name, value)

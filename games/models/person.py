@@ -104,6 +104,11 @@ class Person(AbstractUser):
         """The zone that times are shown in."""
         return ZoneInfo(self.time_zone or "UTC")
 
+    @property
+    def zone_name(self) -> str:
+        """How that zone is called: "Europe/Oslo", "America/New York"."""
+        return self.zone.key.replace("_", " ")
+
     @classmethod
     def locked(cls) -> models.QuerySet[Person]:
         """People, each locked once read; rows that only name the person do not wait for that.

@@ -20,7 +20,7 @@ from django.utils.crypto import constant_time_compare
 
 from games import wake
 from games.models import Channel, Notice, Person
-from games.notices.compose import message_id
+from games.notices.headers import message_id
 from games.notices.outbox import LEFT, Status, noted, reconsider
 from games.notices.words import one_line
 

@@ -32,11 +32,11 @@ from games.notices.choice import (
     wants,
 )
 from games.notices.headers import content_id, headers_of
-from games.notices.headers import message_id as message_id
 from games.notices.kinds import KINDS, OF_A_PERSON, OF_A_SEAT, RECAPS, overtaken_by
 from games.notices.of_turns import started
 from games.notices.outbox import Status, is_first, newer
 from games.notices.picture import SHOWING, Picture, board, picture
+from games.notices.running import reader
 from games.notices.stuck import Named, named, stuck
 from games.notices.suggest import suggestions
 from games.notices.words import name_in_line, one_line
@@ -88,13 +88,13 @@ def compose(notice: Notice, now: datetime) -> EmailMultiAlternatives:
     """The message of a notice as things stand now. Raises NotSent where nothing is to be sent."""
     if notice.kind == Notice.Kind.ACCOUNT:
         return account_message(notice)
-    with as_read_by(person_of(notice)):
+    with as_read_by(reader(notice)):
         return mail(tell(notice, now), now)
 
 
 def brief(notice: Notice, now: datetime) -> Brief:
     """The same for devices and webhooks. Raises NotSent."""
-    with as_read_by(person_of(notice)):
+    with as_read_by(reader(notice)):
         told = tell(notice, now)
         event = event_of(notice)
         return Brief(
@@ -119,12 +119,6 @@ def way_of(told: Told) -> str:
     return str((it["around_url"] if to_around else it.get("table_url")) or it["home_url"])
 
 
-def person_of(notice: Notice) -> Person:
-    """Whom a notice is for, unless it is about an account."""
-    assert notice.person is not None, "only mail about an account may be for nobody known"
-    return notice.person
-
-
 @contextmanager
 def as_read_by(person: Person) -> Iterator[None]:
     """What is worded inside is in the person's language and zone."""
@@ -134,7 +128,7 @@ def as_read_by(person: Person) -> Iterator[None]:
 
 def tell(notice: Notice, now: datetime) -> Told:
     """What a notice has to tell as things stand now, in the active language and zone. Raises NotSent."""
-    person = person_of(notice)
+    person = reader(notice)
     if not person.is_active:
         raise NotSent(Status.FAILED, "the account is closed")
     if not wants(person, notice):
@@ -304,7 +298,7 @@ def is_told_by_a_newer_one(notice: Notice, table: Table, now: datetime) -> bool:
     """Whether a later notice about the same game, which is to leave as well, makes this one needless."""
     if not (kinds := overtaken_by(notice)):
         return False
-    person = person_of(notice)
+    person = reader(notice)
     later = [it for it in newer(notice, now) if it.kind in kinds and wants(person, it)]
     return any(what_is_told(it, table, now) is not None for it in later)
 
@@ -313,7 +307,7 @@ def about(person: Person, table: Table | Named) -> dict[str, Any]:
     """What every mail about a table needs."""
     return frame() | {
         "person": person,
-        "zone": person.time_zone.replace("_", " ") or "UTC",
+        "zone": person.zone_name,
         "table": table,
         "table_url": absolute(table.url),
         "around_url": absolute(reverse("table_around", args=[table.slug])),

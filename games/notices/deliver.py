@@ -13,9 +13,10 @@ from django.core.mail import get_connection
 
 from games.models import Notice
 from games.notices import bounces, outage, outbox
-from games.notices.compose import NotSent, as_read_by, compose, person_of, tell
+from games.notices.compose import NotSent, as_read_by, compose, tell
 from games.notices.fan_out import fan_out
 from games.notices.outbox import Status
+from games.notices.running import reader
 from games.notices.when import MUTED, Wait, decision
 from lanterns_site.breaker import Breaker
 
@@ -110,7 +111,7 @@ def claim(notice_id: int, now: datetime) -> Notice | None:
 def _hold(notice: Notice, wait: Wait, now: datetime) -> None:
     """Have a notice wait that is still true; one that is not will not become so."""
     try:
-        with as_read_by(person_of(notice)):
+        with as_read_by(reader(notice)):
             tell(notice, now)
     except NotSent as nothing:
         outbox.close(notice, nothing.status, now, nothing.reason)

@@ -100,7 +100,7 @@ def digest(notice: Notice, person: Person, now: datetime) -> Context | None:
         "turns": sum(it.your_turn for it in sections.values()),
         "others": sum(not it.your_turn for it in sections.values()),
         "games_url": absolute(reverse("games")),
-        "zone": person.time_zone.replace("_", " ") or "UTC",
+        "zone": person.zone_name,
     }
 
 

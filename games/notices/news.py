@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from games import timing
 from games.clock.words import pace_in_full, span, when_it_runs_out
 from games.models import Event, Notice, Person, Question
 from games.notices.questions import asker
@@ -190,7 +191,7 @@ def _paused(it: Case) -> News | None:
 
 
 def _resumed(it: Case) -> News | None:
-    if it.table.paused_until is not None and it.table.paused_until > it.now:
+    if timing.is_paused(it.table, it.now):
         return None
     return News(Sentence("the pause is over"), (_agreed(it), Sentence("Time counts again.")))
 

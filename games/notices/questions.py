@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import datetime
 
+from games import timing
 from games.clock import terms as clock_terms
 from games.clock.words import terms_lines
 from games.models import Answer, Notice, Question
@@ -87,7 +88,7 @@ def _waits_for(table: Table, asked: Question, person_id: int, now: datetime) -> 
     seat = seat_of(table)
     if asked.status != Question.Status.OPEN or seat is None or seat.number == asked.seat:
         return False
-    if asked.kind == Kind.RESUME and not (table.paused_until and table.paused_until > now):
+    if asked.kind == Kind.RESUME and not timing.is_paused(table, now):
         return False
     speaks = seat.person_id if asked.kind in Question.OF_OWNERS else seat.player_id
     if not seat.is_live or speaks != person_id:

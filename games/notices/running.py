@@ -123,7 +123,7 @@ def seat_of(table: Table) -> Sitting | None:
 
 
 def reader(notice: Notice) -> Person:
-    """Whoever a notice about a game is for."""
+    """Whom a notice is for, unless it is about an account."""
     assert notice.person is not None, "only mail about an account may be for nobody known"
     return notice.person
 

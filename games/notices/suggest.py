@@ -17,6 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 from games.addresses import absolute
 from games.models import Notice, Person
 from games.notices.choice import choices_of
+from games.notices.running import is_to_play
 from games.proposals import in_words, proposals
 from games.tables import Table
 
@@ -61,7 +62,7 @@ def suggestions(table: Table, person: Person, notice: Notice, now: datetime) -> 
     None where the reader does not want any, or is not to act.
     """
     choices = choices_of(person)
-    if not choices.turns_in_mail or not _plays(table, person):
+    if not choices.turns_in_mail or not is_to_play(table, person):
         return ()
     until = int((max(notice.created_at, notice.due_at) + GOOD_FOR).timestamp())
     position = person.id, table.slug, table.moved
@@ -74,11 +75,6 @@ def suggestions(table: Table, person: Person, notice: Notice, now: datetime) -> 
             for number, turn in enumerate(proposals(table))
         ]
     )
-
-
-def _plays(table: Table, person: Person) -> bool:
-    """Whether the game waits for just this person: not for an owner whose stand-in plays."""
-    return table.your_turn and table.viewer is not None and table.seats[table.viewer].player_id == person.id
 
 
 def address(meant: Meant) -> str:

@@ -17,7 +17,7 @@ def trial(notice: Notice, person: Person, now: datetime) -> Context | None:
     choices = choices_of(person)
     return {
         "asked_at": notice.created_at,
-        "zone": person.time_zone.replace("_", " ") or "UTC",
+        "zone": person.zone_name,
         "events": [it.label for it in EVENTS if notice.channel in channels_of(choices, it)],
         "told_url": absolute(reverse("told")),
     }

@@ -1,4 +1,4 @@
-"""Words that mails need: a time left, a text on one line, a paragraph of plain text."""
+"""Words that notices need: a time left, a text on one line or cut short, a paragraph of plain text."""
 
 from __future__ import annotations
 
@@ -27,6 +27,11 @@ def name_in_line(text: str) -> str:
     line = one_line(text)
     turns = any(unicodedata.bidirectional(it) in FROM_THE_RIGHT for it in line)
     return FROM_THE_LEFT + line + FROM_THE_LEFT if turns else line
+
+
+def cut(text: str, length: int) -> str:
+    """A text of at most this length; one that is cut says so."""
+    return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
 def in_words(span: timedelta) -> str:

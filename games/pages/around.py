@@ -16,7 +16,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from games import tables
+from games import tables, timing
 from games.actions import choices, nudges, questions
 from games.actions.nudges import Nudging
 from games.actions.votes import LONGEST_PAUSE
@@ -169,7 +169,7 @@ def proposals(table: Table, reader: Reader, asked: set[str], now: datetime) -> s
     """What the reader can propose now; what the table is being asked already cannot be."""
     if reader.plays is None:
         return set()
-    is_paused = standing.is_paused(table, now)
+    is_paused = timing.is_paused(table, now)
     kinds = (
         {str(Kind.RESUME)} if is_paused else {str(Kind.PAUSE)} if table.terms.pace.respects_absence else set()
     )

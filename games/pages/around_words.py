@@ -43,7 +43,7 @@ def _what_counts(table: Table, person: Person | None, now: datetime) -> Iterator
         yield from stands_still
         if table.terms.pace.respects_absence:
             yield from _counted(table, now, until)
-    if standing.is_paused(table, now) and table.paused_until:
+    if timing.is_paused(table, now) and table.paused_until:
         yield _("The table is paused until %(moment)s.") % {"moment": times.moment(table.paused_until)}
     for begins, ends in sorted(table.calendar.still):
         if ends <= now or (begins, ends) == (table.paused_from, table.paused_until):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -64,9 +65,9 @@ class Deed(forms.Form):
             self.add_error(self.fault_at, refusal.sentence)
             return ""
 
+    @abstractmethod
     def act(self) -> str:
         """Do it. Raises Refused."""
-        raise NotImplementedError
 
 
 def _date_field(fault: Any) -> forms.DateField:
@@ -284,7 +285,7 @@ def _context(person: Person, now: datetime, sent: dict[str, Deed]) -> dict[str, 
         "on_holiday": any(it.kind == Away.Kind.BY_HAND and it.since <= now for it in ahead),
         "waste": stops.waste(ahead, now),
         "emergency_again": date_format(timezone.localtime(again), "j F Y") if again else "",
-        "zone": (person.time_zone or "UTC").replace("_", " "),
+        "zone": person.zone_name,
     }
 
 

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext
 
 from games import timing
 from games.clock.terms import HOLIDAY_IN_A_GAME
-from games.models import Away, Game, Person
+from games.models import Away, Person
 from games.timing import Stretch
 
 DAYS = {"days": HOLIDAY_IN_A_GAME.days}
@@ -41,9 +41,8 @@ class Stops:
                 return "" if self.limit(away, now) else _away_already(away, now)
         if not self.games:
             return _("You play in no game whose clock it could stop now.")
-        paused = [_paused_until(game, now) for game in self.games]
-        ends = [at for at in paused if at is not None]
-        return _paused_already(min(ends), now) if len(ends) == len(paused) else ""
+        ends = [it.paused_until for it in self.games if it.paused_until and timing.is_paused(it, now)]
+        return _paused_already(min(ends), now) if len(ends) == len(self.games) else ""
 
 
 def _early(ends: Sequence[datetime], begins: datetime, now: datetime) -> str:
@@ -85,11 +84,6 @@ def _runs_again(away: Away, stretches: Sequence[Stretch]) -> datetime:
     """When the clock of a game runs on, of the holiday; its beginning where that never stops it."""
     within = (ends for begins, ends in stretches if begins < away.until and ends > away.since)
     return min(away.until, max(within, default=away.since))
-
-
-def _paused_until(game: Game, now: datetime) -> datetime | None:
-    since, until = game.paused_from, game.paused_until
-    return until if since is not None and until is not None and since <= now < until else None
 
 
 def moment_words(at: datetime, now: datetime) -> str:

@@ -213,7 +213,7 @@ def choices(request: HttpRequest) -> HttpResponse:
         "columns": columns(person, form.kept),
         "muted": list(lists.rows_by_id(muted_by(person), person).values()),
         "most_leads": MOST_LEADS,
-        "zone": (person.time_zone or "UTC").replace("_", " "),
+        "zone": person.zone_name,
     }
     return render(request, "people/choices.html", shown)
 

@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext, ngettext
 from markupsafe import Markup, escape
 
-from games import glimpses
+from games import glimpses, timing
 from games.clock.terms import Terms
 from games.drawing.base import page_speaker
 from games.glimpses import Asked, Glimpse
@@ -272,11 +272,9 @@ def left(row: Row, now: datetime) -> str:
 
 def _left(row: Row, deadline: datetime, times: Times) -> str:
     """How much time is left, unless the table has agreed that none counts now."""
-    return texts()("paused") if _is_paused(row, times) else time_left(times.left(deadline), deadline)
-
-
-def _is_paused(row: Row, times: Times) -> bool:
-    return row.paused_until is not None and row.paused_until > times.now
+    return (
+        texts()("paused") if timing.is_paused(row, times.now) else time_left(times.left(deadline), deadline)
+    )
 
 
 def _no_deadline(still: str, _: Texts) -> str:
@@ -319,7 +317,7 @@ def _latest(row: Row, seen: Glimpse) -> Markup:
 def _clock(row: Row, times: Times, asks: str) -> str:
     if row.deadline_at is None or row.turn_since is None:
         return f'<span class="clock"><span>{_no_deadline(row.still, texts())}</span>{asks}</span>'
-    if _is_paused(row, times):
+    if timing.is_paused(row, times.now):
         return f'<span class="clock"><span>{texts()("paused")}</span>{asks}</span>'
     soon = " is-soon" if words.is_soon(row.turn_since, row.deadline_at, times.now) else ""
     share = words.share_left(row.turn_since, row.deadline_at, times.now)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from games import timing
 from games.actions import watch
 from games.clock.spans import counted
 from games.clock.terms import BANK
@@ -57,7 +58,7 @@ def clock(table: Table, now: datetime) -> Clock:
 
 def _stands_still(table: Table, times: Times) -> Clock | None:
     """What a clock says that stands still now; None where it runs."""
-    if table.paused_until and is_paused(table, times.now):
+    if table.paused_until and timing.is_paused(table, times.now):
         return Clock(_("paused"), _("paused until %(moment)s") % {"moment": times.moment(table.paused_until)})
     if table.rests:
         return Clock(_("the clock stands still"), _("stands still"))
@@ -83,12 +84,6 @@ def at_rest(table: Table) -> str:
         return _("Nobody plays")
     is_kept = table.viewer is not None and table.viewer == table.to_act and not table.your_turn
     return _("The house plays for you") if is_kept else ""
-
-
-def is_paused(table: Table, now: datetime) -> bool:
-    """Whether the table has agreed that no time counts now."""
-    since, until = table.paused_from, table.paused_until
-    return since is not None and until is not None and since <= now < until
 
 
 def lines(table: Table, now: datetime, person: Person | None, asked: bool = False) -> list[str]:

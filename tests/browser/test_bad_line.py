@@ -18,7 +18,7 @@ from tests.browser.walk import signed_in
 from tests.browser.walk_turn import click, compose
 from tests.site.cast import a_turn
 
-SENDING, COMPOSING, NEWS = "**/turn/", "**/draft/", "**/pulse/**"
+SENDING, NEWS = "**/turn/", "**/pulse/**"
 LOST, BROKEN, OFTEN = "No answer came", "could not answer this time", "too much in a short while"
 AWAY = "No connection; trying again."
 AtTable = Callable[..., Page]

@@ -13,7 +13,8 @@ from games.actions.bounces import mail_again
 from games.actions.people import address_confirmed
 from games.models import Notice
 from games.notices import bounces
-from games.notices.compose import NotSent, compose, message_id
+from games.notices.compose import NotSent, compose
+from games.notices.headers import message_id
 from tests.site.cast import NOW, as_client
 
 

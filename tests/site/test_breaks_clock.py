@@ -13,7 +13,7 @@ from games.clock.terms import BANK, SOCIABLE, SOFT, Pace, Terms
 from games.models import Away, Event, Game, Person
 from games.models.rows import seats_of
 from tests.site.cast import a_turn, running
-from tests.site.test_breaks import asides, everything, stretches, took
+from tests.site.test_breaks import allowance, asides, everything, stretches, took
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 NONE, A_HAIR = timedelta(0), timedelta.resolution
@@ -135,7 +135,7 @@ def test_whoever_wishes_it_takes_a_day_of_holiday_rather_than_running_out_of_tim
     assert game.to_act == 0
     assert stretches(mei) == [("by itself", late, late + DAY)]
     assert asides(game) == [("away", 0, f"{(late + DAY).isoformat()} by itself")]
-    assert breaks.allowance(mei, late).left == 29 * DAY
+    assert allowance(mei, late).left == 29 * DAY
     assert Person.objects.get(id=mei.id).away_until == late + DAY
 
 
@@ -181,7 +181,7 @@ def test_day_follows_day_until_the_fourteen_of_the_game_are_taken(mei, joon, now
         absence.time_out(game.id, deadline(game))
         days += 1
     assert days == 15
-    assert breaks.allowance(mei, now).left == 16 * DAY
+    assert allowance(mei, now).left == 16 * DAY
     game.refresh_from_db()
     assert timedelta(0) <= game.turn_since - (now + 17 * DAY) < timedelta(seconds=1)
 
@@ -194,7 +194,7 @@ def test_what_is_left_of_the_year_is_taken_where_it_is_less_than_a_day_but_nothi
     game = running(mei, joon, now=now)
     absence.time_out(game.id, now + 3 * DAY)
     assert deadline(game) == now + 3 * DAY + 4 * HOUR + A_HAIR
-    assert breaks.allowance(mei, now + 3 * DAY).left == NONE
+    assert allowance(mei, now + 3 * DAY).left == NONE
     absence.time_out(game.id, deadline(game))
     game.refresh_from_db()
     assert game.to_act == 1
@@ -227,7 +227,7 @@ def test_an_emergency_takes_the_place_of_a_day_by_itself(mei, joon, now):
     absence.time_out(game.id, now + 3 * DAY)
     breaks.emergency(mei, now + 3 * DAY + HOUR)
     assert deadline(game) == now + 6 * DAY + HOUR + A_HAIR
-    assert breaks.allowance(mei, now + 4 * DAY).used == HOUR
+    assert allowance(mei, now + 4 * DAY).used == HOUR
 
 
 def test_nobody_takes_a_day_at_a_table_for_people_who_are_all_here(mei, joon, now):

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from games.models import Notice
-from games.notices.compose import message_id
+from games.notices.headers import message_id
 
 SECRET = "lakelight:sixteen-or-more-characters"
 WITH_SECRET = {"HTTP_AUTHORIZATION": f"Basic {base64.b64encode(SECRET.encode()).decode()}"}

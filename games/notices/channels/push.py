@@ -26,6 +26,7 @@ from games.models import Endpoint
 from games.notices.channels import outgoing
 from games.notices.channels.faults import Gone, Refused
 from games.notices.compose import Brief
+from games.notices.words import cut
 
 CURVE = ec.SECP256R1()
 # Longer than it could ever be shown. All of it, of four bytes a character, stays below 3 kB: a push service
@@ -61,17 +62,12 @@ def send(endpoint: Endpoint, brief: Brief, now: datetime) -> None:
 def payload(brief: Brief) -> bytes:
     """What the service worker of the site reads (`people/push_worker.js`)."""
     told = {
-        "title": shortened(brief.title, TITLE),
-        "text": shortened(brief.text, TEXT),
+        "title": cut(brief.title, TITLE),
+        "text": cut(brief.text, TEXT),
         "url": brief.url,
         "tag": tag(brief),
     }
     return json.dumps(told, ensure_ascii=False).encode()
-
-
-def shortened(text: str, length: int) -> str:
-    """The text, cut where it is longer."""
-    return text if len(text) <= length else text[: length - 1] + "…"
 
 
 def tag(brief: Brief) -> str:

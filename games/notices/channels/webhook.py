@@ -24,6 +24,7 @@ from games.models import Endpoint
 from games.notices.channels import outgoing
 from games.notices.channels.faults import Gone, Refused, Unreached
 from games.notices.compose import Brief
+from games.notices.words import cut
 from games.tables import Table
 
 VERSION = 1
@@ -172,11 +173,6 @@ def plain_for_discord(text: str) -> str:
 def plain_for_slack(text: str) -> str:
     """The same for Slack, which takes calls and links between angle brackets only."""
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def cut(text: str, length: int) -> str:
-    """A text of at most this length; one that is cut says so."""
-    return text if len(text) <= length else f"{text[: length - 1]}…"
 
 
 def _moment(at: datetime) -> str:
