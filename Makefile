@@ -9,6 +9,7 @@ BROWSER_PACKAGES := chromium libatomic1# the second is for the driver that comes
 BROWSER_READY := command -v chromium >/dev/null && $(IN_VENV) -m playwright --version >/dev/null 2>&1
 LINTS := style formatting markup imports dependencies
 TEST_STEPS := lint types test-sqlite test-postgres test-browser
+export PYTHONDONTWRITEBYTECODE :=# every process of the tests would compile everything again
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
@@ -56,7 +57,7 @@ test-postgres: .venv/.done-test ## those that use the database again, on a Postg
 	$(PYTEST) -n 2 --ignore=tests/browser --db=postgres
 
 test-browser: .venv/.done-test chromium ## the tests that walk through the site in Chromium
-	$(PYTEST) -n 2 tests/browser --tracing=retain-on-failure --output=var/test-results
+	$(PYTEST) -n 2 tests/browser --screenshot=only-on-failure --output=var/test-results
 
 chromium: .venv/.done-test
 	@$(BROWSER_READY) || { \

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import tempfile
@@ -110,6 +111,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item, wanted in again.items() if wanted]
 
 
+def pytest_collection_finish(session: pytest.Session) -> None:
+    """What was loaded so far stays: the collector of garbage need not look through it again and again."""
+    gc.collect()
+    gc.freeze()
+
+
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Each test of the site finds an empty cache and an empty queue."""
     if uses_database(item):
@@ -129,6 +136,25 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
     """A test that was skipped is a test that failed."""
     if skipped and not session.exitstatus:
         session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+@pytest.fixture(scope="session", autouse=True)
+def files_listed_once() -> Iterator[None]:
+    """What static files there are is found out for the first client; each has middleware of its own."""
+    from whitenoise.middleware import WhiteNoiseMiddleware
+
+    listed: dict[str, object] = {}
+    find = WhiteNoiseMiddleware.add_files_from_finders
+
+    def add_files(self: WhiteNoiseMiddleware) -> None:
+        if not listed:
+            find(self)
+            listed.update(self.files)
+        self.files.update(listed)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(WhiteNoiseMiddleware, "add_files_from_finders", add_files)
+        yield
 
 
 @pytest.fixture(scope="session")
