@@ -40,7 +40,16 @@ def or_404(*absent: type[Exception]) -> Iterator[None]:
 
 def small_number(text: str) -> int | None:
     """A number of up to four plain digits; None for anything else."""
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 5 else None
+    return _number(text, 4)
+
+
+def row_id(text: str) -> int | None:
+    """The id of a row that there may be; None for anything else."""
+    return _number(text, 18)
+
+
+def _number(text: str, digits: int) -> int | None:
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= digits else None
 
 
 def page_of(request: HttpRequest) -> int:

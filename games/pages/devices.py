@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
 
-from allauth.core import ratelimit
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -22,14 +20,13 @@ from django.views.decorators.http import require_http_methods, require_safe
 from games.actions import Refused, endpoints
 from games.models import Person
 from games.notices.channels import push
-from games.pages.asked import person_of, signed_in
-from games.pages.away_words import moment_words
+from games.pages.asked import person_of, row_id, signed_in
 from games.pages.caching import private
-from games.pages.fates import plainly
+from games.pages.endpoints import record_of
+from games.pages.often import note_attempt
 
 # Which of the devices this browser is: it names a row, and is no secret.
 COOKIE, COOKIE_LASTS = "device", 400 * 24 * 3600
-ID = re.compile(r"[1-9]\d{0,17}", re.ASCII)
 # What a browser says of itself names others that it is like: the first that fits is what it is.
 BROWSERS = (
     *(("Edg", "Edge"), ("OPR/", "Opera"), ("Vivaldi/", "Vivaldi"), ("SamsungBrowser/", "Samsung Internet")),
@@ -60,8 +57,7 @@ def devices(request: HttpRequest) -> HttpResponse:
 
 
 def _add(request: HttpRequest, person: Person) -> HttpResponse:
-    if not ratelimit.consume(request, action="add_device", user=person):
-        raise Refused(_("These were many attempts in a short while. Try again in an hour."))
+    note_attempt(request, "add_device", person)
     sent, label = request.POST, label_of(request.headers.get("User-Agent", ""))
     told = (sent.get("address", ""), sent.get("p256dh", ""), sent.get("auth", ""))
     device = endpoints.add_device(person, *told, timezone.now(), label, device_of(request))
@@ -82,7 +78,7 @@ def _renew(request: HttpRequest, person: Person) -> HttpResponse:
 
 
 def _forget(request: HttpRequest, person: Person) -> HttpResponse:
-    device = _id(request.POST.get("device", ""))
+    device = row_id(request.POST.get("device", ""))
     if device and endpoints.forget_device(person, device):
         messages.success(request, _("We tell you on that device no more."))
     else:
@@ -99,14 +95,7 @@ FORMS = {"add": _add, "renew": _renew, "forget": _forget}
 def _context(request: HttpRequest, person: Person, fault: str) -> dict[str, Any]:
     now, here = timezone.now(), device_of(request)
     rows = [
-        {
-            "device": it,
-            "here": it.pk == here,
-            "made": moment_words(it.made_at, now),
-            "told": moment_words(it.told_at, now) if it.told_at else "",
-            "stopped": moment_words(it.stopped_at, now) if it.stopped_at else "",
-            "error": plainly(it.error),
-        }
+        {"device": it, "here": it.pk == here, "record": record_of(it, now)}
         for it in endpoints.devices_of(person)
     ]
     return {"rows": rows, "fault": fault, "key": push.public_key(), "most": endpoints.MOST_DEVICES}
@@ -114,11 +103,7 @@ def _context(request: HttpRequest, person: Person, fault: str) -> dict[str, Any]
 
 def device_of(request: HttpRequest) -> int | None:
     """Which of the devices this browser says it is."""
-    return _id(request.COOKIES.get(COOKIE, ""))
-
-
-def _id(text: str) -> int | None:
-    return int(text) if ID.fullmatch(text) else None
+    return row_id(request.COOKIES.get(COOKIE, ""))
 
 
 def leave(request: HttpRequest) -> None:

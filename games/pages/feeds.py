@@ -12,7 +12,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
@@ -30,6 +29,7 @@ from games.notices.deadlines import calendar
 from games.notices.feed import atom
 from games.pages.asked import signed_in
 from games.pages.caching import private
+from games.pages.often import counted
 
 KEY = re.compile(r"[\w-]{43}", re.ASCII)
 # It may be kept to be asked after again; links in it do not tell where they stand, and nobody lists it.
@@ -130,13 +130,8 @@ def _plain(words: str, status: int, more: dict[str, Any] | None = None) -> HttpR
 
 
 def _asks_too_often(key: str) -> bool:
-    """Whether these feeds have been fetched too often lately, as far as the cache knows."""
-    mark = f"feed:{sha256(key.encode()).hexdigest()}"
-    cache.add(mark, 0, SECONDS)
-    try:
-        return bool(cache.incr(mark) > MOST)
-    except ValueError:  # it has just been forgotten
-        return False
+    """Whether these feeds have been fetched too often lately."""
+    return counted(f"feed:{sha256(key.encode()).hexdigest()}", SECONDS) > MOST
 
 
 urlpatterns = [

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from datetime import datetime, timedelta
 from hashlib import sha256
 from typing import Any, NamedTuple
-from urllib.parse import urlsplit
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -24,14 +22,14 @@ from games.actions.trials import send_trial
 from games.addresses import url_of
 from games.models import Channel, Endpoint, Notice, Person
 from games.notices.headlines import headline
-from games.pages.asked import is_swap, or_404, person_of, sign_in, signed_in, way_back
+from games.pages.asked import is_swap, or_404, person_of, row_id, sign_in, signed_in, way_back
 from games.pages.caching import private
+from games.pages.endpoints import name_of
 from games.pages.fates import Fate, fate_of, technical
 from games.pages.words import Times
 
 Status = Notice.Status
 PAGE = 50
-NUMBER = re.compile(r"[0-9]{1,18}", re.ASCII)
 PICTURES = {Channel.MAIL: "i-mail", Channel.PUSH: "i-device", Channel.WEBHOOK: "i-hook"}
 # An open page looks again every few seconds for what was to leave within the last minutes, and no longer.
 SOON, LATELY = timedelta(minutes=1), timedelta(minutes=5)
@@ -67,7 +65,7 @@ def told(request: HttpRequest) -> HttpResponse:
     person = person_of(request)
     if person is None:
         return sign_in(request, reverse("told"))
-    part = _part(person, number(request.GET.get("before")), timezone.now())
+    part = _part(person, row_id(request.GET.get("before", "")), timezone.now())
     if is_swap(request):
         return render(request, "people/told.html#part", part)
     return render(request, "people/told.html", part | {"ways": ways(person)})
@@ -84,11 +82,6 @@ def told_news(request: HttpRequest) -> HttpResponse:
     notices = _page(person)[:PAGE]
     is_same = request.GET.get("seq") == _mark(notices, now)
     return HttpResponse(status=204 if is_same and _looks_again(notices, now) else 200)
-
-
-def number(text: str | None) -> int | None:
-    """The id that a request names; None where it names none."""
-    return int(text) if text and NUMBER.fullmatch(text) else None
 
 
 def _page(person: Person, before: int | None = None) -> list[Notice]:
@@ -129,11 +122,7 @@ def line(notice: Notice, row: lists.Row | None, times: Times) -> Line:
 
 def where(endpoint: Endpoint | None) -> str:
     """Where a notice goes, as its reader calls it."""
-    if endpoint is None:
-        return _("Mail")
-    if endpoint.channel == Channel.PUSH:
-        return endpoint.label or _("A device")
-    return endpoint.label or urlsplit(endpoint.url).hostname or _("A webhook")
+    return _("Mail") if endpoint is None else name_of(endpoint)
 
 
 def is_under_way(notice: Notice, now: datetime) -> bool:
@@ -165,7 +154,7 @@ def ways(person: Person) -> list[Way]:
 @private
 def trial(request: HttpRequest) -> HttpResponse:
     """Send oneself a test; 404 for a device or webhook that is not one's own."""
-    channel, endpoint = request.POST.get("channel", ""), number(request.POST.get("endpoint"))
+    channel, endpoint = request.POST.get("channel", ""), row_id(request.POST.get("endpoint", ""))
     try:
         with or_404(Endpoint.DoesNotExist):
             send_trial(signed_in(request), channel, endpoint, timezone.now())

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import urlsplit
 
-from allauth.core import ratelimit
 from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -22,13 +20,12 @@ from django.views.decorators.http import require_http_methods
 from games.actions import Refused, webhooks
 from games.models import Endpoint, Person
 from games.models.choices import LABEL_LENGTH, URL_LENGTH
-from games.pages.asked import signed_in
-from games.pages.away_words import moment_words
+from games.pages.asked import row_id, signed_in
 from games.pages.caching import private
-from games.pages.fates import plainly
+from games.pages.endpoints import Record, name_of, record_of
 from games.pages.faults import always
+from games.pages.often import note_attempt
 
-ID = re.compile(r"[1-9]\d{0,17}", re.ASCII)
 SHAPES = [("", gettext_lazy("What fits the address")), *Endpoint.Shape.choices]
 # How much of the secret part of an address is shown, to tell one from another.
 SHOWN = 4
@@ -50,12 +47,13 @@ class NewWebhook(forms.Form):
         required=False, choices=SHAPES, error_messages=always(gettext_lazy("There is no such form."))
     )
 
-    def added(self, person: Person, now: datetime) -> Endpoint | None:
+    def added(self, request: HttpRequest, now: datetime) -> Endpoint | None:
         """The webhook that has been added; None where a field says what is wrong."""
         if not self.is_valid():
             return None
-        given = self.cleaned_data
+        given, person = self.cleaned_data, signed_in(request)
         try:
+            note_attempt(request, "add_webhook", person)
             return webhooks.add_webhook(person, given["url"], given["label"], given["shape"], now)
         except Refused as refusal:
             self.add_error("url", refusal.sentence)
@@ -71,11 +69,8 @@ class Row:
     address: str
     shape: str
     secret: str
-    made: str
-    told: str
-    stopped: str
     failures: int
-    error: str
+    record: Record
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -98,9 +93,7 @@ def _page(request: HttpRequest, person: Person, form: NewWebhook) -> HttpRespons
 
 def _add(request: HttpRequest, person: Person) -> HttpResponse:
     form = NewWebhook(request.POST)
-    if not ratelimit.consume(request, action="add_webhook", user=person):
-        form.add_error("url", _("These were many attempts in a short while. Try again in an hour."))
-    elif added := form.added(person, timezone.now()):
+    if added := form.added(request, timezone.now()):
         told = _("We tell you at %(name)s, too. Send a test to see whether it arrives.")
         messages.success(request, told % {"name": name_of(added)})
         return redirect("webhooks")
@@ -135,8 +128,7 @@ FORMS = {"add": _add, "forget": _forget, "restart": _restart}
 
 def _id(request: HttpRequest) -> int:
     """The webhook that a form names; 0, which none has, where it names none."""
-    text = request.POST.get("webhook", "")
-    return int(text) if ID.fullmatch(text) else 0
+    return row_id(request.POST.get("webhook", "")) or 0
 
 
 def row(it: Endpoint, now: datetime) -> Row:
@@ -147,17 +139,9 @@ def row(it: Endpoint, now: datetime) -> Row:
         shortened(it.url),
         it.get_shape_display(),
         it.keys["secret"] if it.shape == Endpoint.Shape.JSON else "",
-        moment_words(it.made_at, now),
-        moment_words(it.told_at, now) if it.told_at else "",
-        moment_words(it.stopped_at, now) if it.stopped_at else "",
         it.failures,
-        plainly(it.error),
+        record_of(it, now),
     )
-
-
-def name_of(it: Endpoint) -> str:
-    """What its owner calls a webhook, or else its host."""
-    return it.label or urlsplit(it.url).netloc
 
 
 def shortened(url: str) -> str:
