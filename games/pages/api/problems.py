@@ -35,15 +35,20 @@ CODES = (
     (422, "invalid", gettext_lazy("A field is not as it must be; each is told with a sentence.")),
     (422, "move_refused", gettext_lazy("A move is not allowed; the answer says which, and why.")),
     (422, "refused", gettext_lazy("What was asked cannot be done; the sentence says why.")),
-    (
-        429,
-        "too_often",
-        gettext_lazy("That was too much; Retry-After says how many seconds to wait."),
-    ),
+    (429, "too_often", gettext_lazy("That was too much; Retry-After says how many seconds to wait.")),
     (500, "fault", gettext_lazy("A fault of the site, which is noted.")),
     (503, "standing_still", gettext_lazy("The game cannot be shown before a fault is mended.")),
 )
 """All that can be wrong."""
+SENTENCES = {error: sentence for _status, error, sentence in CODES}
+# What did not come as far as the API itself; all else is a fault.
+OF_STATUS = {
+    400: "bad_request",
+    404: "not_found",
+    405: "method_not_allowed",
+    413: "too_large",
+    503: "standing_still",
+}
 
 
 def problem(status: int, error: str, message: str, **more: Any) -> HttpResponse:
@@ -53,14 +58,8 @@ def problem(status: int, error: str, message: str, **more: Any) -> HttpResponse:
 
 def of_status(status: int) -> HttpResponse:
     """The answer to what did not come as far as the API itself."""
-    said = {
-        400: ("bad_request", _("The request cannot be read.")),
-        404: ("not_found", _("There is nothing at this address, or no such table.")),
-        405: ("method_not_allowed", _("This address does not take that method.")),
-        413: ("too_large", _("The request is larger than this site takes.")),
-        503: ("standing_still", _("This game stands still while the site looks into a fault.")),
-    }
-    return problem(status, *said.get(status, ("fault", _("The site could not answer. It has been noted."))))
+    error = OF_STATUS.get(status, "fault")
+    return problem(status, error, str(SENTENCES[error]))
 
 
 def no_token(request: HttpRequest, error: Exception) -> HttpResponse:

@@ -30,24 +30,8 @@ def table_for(
     table = offers.after(table, seated, after)
     steps = offers.steps_of(table)
     done, in_all = table.progress
-    return {
-        "slug": table.slug,
-        "url": absolute(table.url),
-        "title": table.title,
-        "game": table.rules,
-        "game_name": table.rules_name,
-        "status": table.status,
-        "events": table.seq,
-        "size": table.size,
-        "options": table.options,
-        "terms": terms_told(table.terms),
-        "public": table.public,
+    return _facts(table) | {
         "seats": [_seat_of_table(seat) for seat in table.seats],
-        "to_act": table.to_act,
-        "your_turn": table.your_turn,
-        "turn_since": table.turn_since,
-        "deadline": table.deadline_at,
-        "ended_at": table.ended_at,
         "turns_done": done,
         "turns_all": in_all,
         "seq": table.moved,
@@ -78,26 +62,32 @@ def _plain(value: Any) -> Any:
 
 
 def _row(row: Row, reader: int) -> dict[str, Any]:
-    return {
-        "slug": row.slug,
-        "url": absolute(url_of(row.slug)),
-        "title": row.title,
-        "game": row.rules,
-        "game_name": row.rules_name,
-        "status": row.status,
-        "events": row.seq,
-        "size": row.size,
-        "options": row.options,
-        "terms": terms_told(row.terms),
-        "public": row.public,
+    return _facts(row) | {
         "seats": [_seat_of_row(seat, reader) for seat in row.seats],
-        "to_act": row.to_act,
-        "your_turn": row.your_turn,
-        "turn_since": row.turn_since,
-        "deadline": row.deadline_at,
-        "ended_at": row.ended_at,
         "turns_done": row.turns_done,
         "turns_all": row.turns_all,
+    }
+
+
+def _facts(it: Table | Row) -> dict[str, Any]:
+    """What is told alike of a table and of a line of a list."""
+    return {
+        "slug": it.slug,
+        "url": absolute(url_of(it.slug)),
+        "title": it.title,
+        "game": it.rules,
+        "game_name": it.rules_name,
+        "status": it.status,
+        "events": it.seq,
+        "size": it.size,
+        "options": it.options,
+        "terms": terms_told(it.terms),
+        "public": it.public,
+        "to_act": it.to_act,
+        "your_turn": it.your_turn,
+        "turn_since": it.turn_since,
+        "deadline": it.deadline_at,
+        "ended_at": it.ended_at,
     }
 
 
