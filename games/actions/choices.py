@@ -23,8 +23,9 @@ from games.models.rows import locked_game, seats_of
 from games.notices import outbox
 from games.notices.choice import BY_SLUG, EVENTS
 
-COLUMNS = (
-    *("matrix", "when", "idle_minutes", "digest_at", "quiet_from", "quiet_until", "one_mail"),
+# What is written down as it is wished.
+AS_WISHED = (
+    *("idle_minutes", "digest_at", "quiet_from", "quiet_until", "one_mail"),
     *("hand_in_mail", "turns_in_mail", "sign_in_by_mail"),
 )
 
@@ -123,10 +124,10 @@ def _keep(person: Person, wishes: Wishes, leads: list[int] | None) -> bool:
     """Write it down, of events only what is not as usual. Returns whether other reminders were chosen."""
     locked = Person.locked().get(id=person.pk)
     choices, _made = Choices.objects.get_or_create(person=locked)
-    for name in COLUMNS[2:]:
+    for name in AS_WISHED:
         setattr(choices, name, getattr(wishes, name))
     choices.matrix, choices.when = _other_channels(wishes), _other_times(wishes)
-    choices.save(update_fields=COLUMNS)
+    choices.save(update_fields=["matrix", "when", *AS_WISHED])
     changed = locked.leads != leads
     locked.leads, locked.language = leads, wishes.language
     locked.save(update_fields=["leads", "language"])

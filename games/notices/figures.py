@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -72,7 +71,7 @@ def volumes(since: datetime) -> list[Volume]:
 def kinds(since: datetime) -> list[tuple[str, int]]:
     """How many notices of each kind were written since then, the most first."""
     found = Notice.objects.filter(created_at__gte=since, channel=Channel.MAIL)
-    return Counter(dict(found.values_list("kind").annotate(count=Count("id")))).most_common()
+    return list(found.values_list("kind").annotate(count=Count("id")).order_by("-count", "kind"))
 
 
 def stopped() -> tuple[int, int]:

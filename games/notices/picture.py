@@ -28,7 +28,7 @@ Kind = Notice.Kind
 logger = logging.getLogger(__name__)
 
 # What tells how the table stands shows it, too.
-SHOWING = (*(Kind.STARTED, Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.NUDGE, Kind.NEWS, Kind.RESULT),)
+SHOWING = (Kind.STARTED, Kind.TURN, Kind.REMINDER, Kind.TIMEOUT, Kind.NUDGE, Kind.NEWS, Kind.RESULT)
 FONT = Path(__file__).with_name("fonts") / "DejaVuSansCondensed-Bold.ttf"
 # As wide and high as a picture is at most, in pixels; each pixel of a mail has two of these a side.
 WIDEST, HIGHEST, DENSE = 1120, 1400, 2
