@@ -9,18 +9,10 @@ from django.core.handlers.exception import response_for_exception
 from django.test import Client, RequestFactory
 
 from games.pages import errors
+from tests.site.accounts import sound
 from tests.site.cast import as_client
-from tests.site.markup import faults_of
 
 pytestmark = pytest.mark.urls("tests.site.addresses")
-
-
-def said(answer, status: int) -> str:
-    """The text of a page about an error, which has no fault of its own."""
-    assert answer.status_code == status
-    text: str = answer.content.decode()
-    assert faults_of(text) == []
-    return text
 
 
 @pytest.mark.parametrize(
@@ -33,7 +25,7 @@ def said(answer, status: int) -> str:
 )
 def test_each_error_says_what_happened_in_the_frame_of_the_site(mei, address, status, sentence):
     for client, way in ((Client(), "To the start page"), (as_client(mei), "To my games")):
-        text = said(client.get(address), status)
+        text = sound(client.get(address), status)
         assert sentence in text and way in text and "site-nav" in text
 
 
@@ -73,29 +65,29 @@ def test_the_secret_part_of_an_address_is_not_in_the_log(db, door, caplog):
 
 
 def test_a_fault_of_the_site_is_told_without_its_details(db):
-    text = said(Client(raise_request_exception=False).get("/breaks/"), 500)
+    text = sound(Client(raise_request_exception=False).get("/breaks/"), 500)
     assert "Your games are safe" in text
     assert "on purpose" not in text and "Traceback" not in text
 
 
 def test_the_page_of_a_fault_needs_no_database_and_no_frame():
-    text = said(errors.broken(RequestFactory().get("/")), 500)
+    text = sound(errors.broken(RequestFactory().get("/")), 500)
     assert "/static/games/base.css" in text
 
 
 def test_an_unreadable_request_is_told_so(db, client):
-    text = said(client.post("/theme/", {f"field{n}": "x" for n in range(300)}), 400)
+    text = sound(client.post("/theme/", {f"field{n}": "x" for n in range(300)}), 400)
     assert "Nothing has been changed" in text
 
 
 def test_a_foreign_host_is_told_so(db, client):
-    assert "This cannot be read" in said(client.get("/", headers={"host": "evil.example"}), 400)
+    assert "This cannot be read" in sound(client.get("/", headers={"host": "evil.example"}), 400)
 
 
 def test_a_form_without_its_token_changes_nothing_and_says_what_to_do(mei):
     client = Client(enforce_csrf_checks=True)
     client.force_login(mei)
-    assert "load the page again" in said(client.post("/theme/", {"theme": "dark"}), 403)
+    assert "load the page again" in sound(client.post("/theme/", {"theme": "dark"}), 403)
     mei.refresh_from_db()
     assert mei.theme == ""
 
@@ -113,7 +105,7 @@ def test_a_form_without_its_token_changes_nothing_and_says_what_to_do(mei):
     ],
 )
 def test_a_hostile_address_is_only_not_found(db, client, address):
-    text = said(client.get(address), 404)
+    text = sound(client.get(address), 404)
     assert "<script>alert" not in text
 
 
