@@ -6,7 +6,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 from urllib.parse import urlsplit
 
 import pytest
@@ -25,6 +25,10 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}}
 PHONE: dict[str, Any] = {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True}
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa", "best-practice"]
 UNDECIDED = "axe could not decide"
+HAS_AXE = "'axe' in window"
+# All else that axe has to say would take longer to come over than it took to find.
+LOOK = "(options) => axe.run(options).then(({violations, incomplete}) => ({violations, incomplete}))"
+SCHEMES = ("light", "dark")
 
 PATIENCE = 10_000  # milliseconds: the machine may be busy with other tests
 
@@ -139,18 +143,31 @@ def other_plays(sea, people) -> Callable[[], None]:
 
 
 @pytest.fixture
-def accessible(record_property: Callable[[str, object], None]) -> Callable[[Page], None]:
-    """Have axe look at a page: a violation fails the test, what axe cannot decide is listed at the end."""
+def accessible(record_property: Callable[[str, object], None]) -> Callable[..., None]:
+    """Have axe look at a page, as it is or in these colours: `accessible(page, *SCHEMES)`.
 
-    def check(page: Page) -> None:
-        options = {"runOnly": {"type": "tag", "values": WCAG}, "resultTypes": ["violations", "incomplete"]}
-        found = Axe().run(page, options=options).response
-        for rule in found["incomplete"]:
-            where = f"{rule['id']} in {urlsplit(page.url).path}, {len(rule['nodes'])} times, as in"
-            record_property(UNDECIDED, f"{where} {rule['nodes'][0]['html'][:100]}")
-        assert not found["violations"], f"{page.url}\n" + "\n".join(lines_of(found["violations"]))
+    A violation fails the test, what axe cannot decide is listed at the end.
+    """
+
+    def check(page: Page, *schemes: Literal["light", "dark"]) -> None:
+        for scheme in schemes or (None,):
+            page.emulate_media(color_scheme=scheme)
+            found = looked_at(page)
+            for rule in found["incomplete"]:
+                where = f"{rule['id']} in {urlsplit(page.url).path}, {len(rule['nodes'])} times, as in"
+                record_property(UNDECIDED, f"{where} {rule['nodes'][0]['html'][:100]}")
+            told = "\n".join(lines_of(found["violations"]))
+            assert not found["violations"], f"{page.url} {scheme or ''}\n{told}"
 
     return check
+
+
+def looked_at(page: Page) -> dict[str, list[dict[str, Any]]]:
+    """What axe finds in a page, and what it cannot decide."""
+    if not page.evaluate(HAS_AXE):
+        page.evaluate(Axe().axe_script)
+    only = {"runOnly": {"type": "tag", "values": WCAG}, "resultTypes": ["violations", "incomplete"]}
+    return dict(page.evaluate(LOOK, only))
 
 
 def lines_of(findings: list[dict[str, Any]]) -> list[str]:

@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, SCHEMES
 from tests.browser.walk import signed_in
 
 ADDRESS = "/settings/away/"
@@ -34,9 +34,8 @@ def in_days(days: int) -> str:
 
 
 @pytest.mark.parametrize("gadget", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_can_be_read_by_everybody_whatever_there_is_to_say(
-    people, open_page, site_url, accessible, gadget, scheme
+    people, open_page, site_url, accessible, gadget
 ):
     from games.actions import breaks
     from games.models import Away
@@ -46,9 +45,9 @@ def test_it_can_be_read_by_everybody_whatever_there_is_to_say(
         for summary in page.locator("main summary").all():
             summary.click()
         assert page.evaluate(WIDER) == 0
-        accessible(page)
+        accessible(page, *SCHEMES)
 
-    page, mei, now = open_page(gadget, color_scheme=scheme), people[0], timezone.now()
+    page, mei, now = open_page(gadget), people[0], timezone.now()
     look()
     Away.objects.create(person=mei, since=now - 9 * DAY, until=now - 7 * DAY)
     breaks.save_hours(mei, range(5), 540, 1200)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.browser.conftest import PHONE, watch
+from tests.browser.conftest import PHONE, SCHEMES, watch
 
 
 def test_a_desktop_sees_the_start_page(desktop):
@@ -42,6 +42,17 @@ def test_axe_names_what_not_everyone_can_use(new_context, accessible):
     page.set_content("<html lang=en><title>t</title><main><h1>h</h1><img src=data:,></main>")
     with pytest.raises(AssertionError, match="image-alt"):
         accessible(page)
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_looks_by_day_and_by_night(new_context, accessible, scheme):
+    page, pale = (
+        new_context().new_page(),
+        f"@media (prefers-color-scheme: {scheme}) {{ p {{ color: #eee }} }}",
+    )
+    page.set_content(f"<html lang=en><title>t</title><style>{pale}</style><main><h1>h</h1><p>hello</main>")
+    with pytest.raises(AssertionError, match=f"{scheme}\ncolor-contrast"):
+        accessible(page, *SCHEMES)
 
 
 @pytest.mark.parametrize(

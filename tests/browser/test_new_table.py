@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from games.clock.terms import BANK, DAY, HOUR, Gates, Pace, Terms
 from games.models import Game
 from games.rules.registry import RULES
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, SCHEMES
 from tests.browser.walk import signed_in
 
 FIELDS = {
@@ -120,11 +120,8 @@ def test_a_table_of_unusual_terms_is_opened_without_scripts(people, scriptless, 
 
 
 @pytest.mark.parametrize("screen", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("colours", ["light", "dark"])
-def test_the_choice_of_terms_and_their_card_are_accessible(
-    people, open_page, site_url, accessible, screen, colours
-):
-    page = signed_in(open_page(screen, color_scheme=colours), "mei", site_url)
+def test_the_choice_of_terms_and_their_card_are_accessible(people, open_page, site_url, accessible, screen):
+    page = signed_in(open_page(screen), "mei", site_url)
     page.goto("/tables/new/")
     page.get_by_role("radio", name="My own").check(force=True)
     page.get_by_role("radio", name="A time bank").check(force=True)
@@ -134,18 +131,18 @@ def test_the_choice_of_terms_and_their_card_are_accessible(
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#id_bank-error")).to_be_visible()
     unfold(page, "More about time")
-    accessible(page)
+    accessible(page, *SCHEMES)
     fits(page)
     page.get_by_label("To begin with, in days").fill("5")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".terms-card")).to_be_visible()
-    accessible(page)
+    accessible(page, *SCHEMES)
     fits(page)
-    other = signed_in(open_page(screen, color_scheme=colours), "joon", site_url)
+    other = signed_in(open_page(screen), "joon", site_url)
     other.goto(page.url)
     expect(other.get_by_role("main")).to_contain_text("you have played 0 turns so far")
     expect(other.get_by_role("button", name="Join")).to_have_count(0)
-    accessible(other)
+    accessible(other, *SCHEMES)
     fits(other)
 
 

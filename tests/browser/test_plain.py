@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import DESKTOP, PHONE
+from tests.browser.conftest import DESKTOP, PHONE, SCHEMES
 
 PAGES = ["/", "/about/", "/rules/", "/rules/lanterns/", "/account/login/", "/account/signup/", "/nowhere/"]
 PAGES += ["/account/password/reset/", "/account/confirm-email/", "/account/confirm-email/x/"]
@@ -13,13 +13,12 @@ WIDER = "document.documentElement.scrollWidth - document.documentElement.clientW
 
 
 @pytest.mark.parametrize("gadget", [DESKTOP, PHONE], ids=["desktop", "phone"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_plain_pages_can_be_read_by_everybody(transactional_db, open_page, accessible, gadget, scheme):
-    page: Page = open_page(gadget, color_scheme=scheme)
+def test_the_plain_pages_can_be_read_by_everybody(transactional_db, open_page, accessible, gadget):
+    page: Page = open_page(gadget)
     for address in PAGES:
         page.goto(address)
         assert page.evaluate(WIDER) == 0, address
-        accessible(page)
+        accessible(page, *SCHEMES)
 
 
 def test_a_form_that_was_refused_can_be_read_by_everybody(transactional_db, phone, accessible):
