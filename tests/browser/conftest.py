@@ -127,19 +127,25 @@ def sea(people):
 
 
 @pytest.fixture
-def other_plays(sea, people) -> Callable[[], None]:
-    """Lets joon take turns until mei is to act, or the game is over."""
+def plays_while(sea, people) -> Callable[[Callable[[], bool]], None]:
+    """Lets mei and joon take turns in turn, without a browser, while it is so, or until the game is over."""
     from games.actions import play
     from games.models import Game
     from tests.site.cast import a_turn
 
-    def play_on() -> None:
+    def play_on(it_is_so: Callable[[], bool]) -> None:
         sea.refresh_from_db()
-        while sea.status == Game.Status.RUNNING and sea.to_act == 1:
-            play.submit_turn(sea.id, people[1].id, sea.seq, a_turn(sea), timezone.now())
+        while sea.status == Game.Status.RUNNING and it_is_so():
+            play.submit_turn(sea.id, people[sea.to_act].id, sea.seq, a_turn(sea), timezone.now())
             sea.refresh_from_db()
 
     return play_on
+
+
+@pytest.fixture
+def other_plays(sea, plays_while) -> Callable[[], None]:
+    """Lets joon take turns until mei is to act, or the game is over."""
+    return lambda: plays_while(lambda: sea.to_act == 1)
 
 
 @pytest.fixture

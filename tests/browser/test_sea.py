@@ -1,4 +1,4 @@
-"""Titania in a browser: a whole game by script, a few turns without, by keys and on a telephone."""
+"""Titania in a browser: how a game begins and ends by script, a few turns without, by keys and by touch."""
 
 from __future__ import annotations
 
@@ -8,17 +8,22 @@ from playwright.sync_api import expect
 
 from tests.browser.walk_sea import at_the_table, by_script, go_on, is_mine, is_over, step, without_script
 
-MOST_PRESSES = 600
+MOST_PRESSES = 200
 EVERY_STEP = {"Play", "Choose", "Build", "Decorate", "Another", "Draw"}
+LAST_TURNS = 5
 
 
-def test_a_whole_game_by_script(sea, other_plays, desktop, site_url, accessible):
+def test_a_game_is_played_by_script_until_each_step_was_taken_and_from_its_last_turns_to_its_end(
+    sea, plays_while, other_plays, desktop, site_url, accessible
+):
     page, dice, seen = at_the_table(desktop, sea, site_url), random.Random(5), set()
     press = by_script(page)
     for _ in range(MOST_PRESSES):
         if is_over(page):
             break
         if not is_mine(page):
+            if seen == EVERY_STEP:
+                plays_while(lambda: sea.turns_all - sea.turns_done > LAST_TURNS)
             other_plays()
             page.reload()
             continue
