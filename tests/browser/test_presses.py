@@ -81,7 +81,7 @@ def test_what_was_pressed_at_the_table_shows_at_once_that_it_is_at_work(table, c
 def test_so_does_the_button_of_any_other_form(people, visit):
     page = visit("/settings/")
     page.route("**/settings/**", lambda route: route.fulfill(status=204))  # the page stays
-    save = page.get_by_role("button", name="Keep these mails")
+    save = page.get_by_role("button", name="Keep this zone")
     assert save.evaluate(PRESS)
     page.evaluate("window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))")
     expect(save).not_to_have_attribute("aria-busy", "true")

@@ -25,6 +25,11 @@ from tests.servers.smtp import Post
 
 SOON = 5_000  # milliseconds in which another's turn is to be seen in an open page
 WIDTHS = (320, 360, 390)
+# Whoever looks at a table is not mailed about it: their open pages follow the game, but say nothing of that.
+UNSEEN = """() => {
+    const set = URLSearchParams.prototype.set;
+    URLSearchParams.prototype.set = function (...said) { if (said[0] !== 'visible') set.apply(this, said); };
+}"""
 BEYOND = """(width) => Array.from(document.querySelectorAll("main *"))
     .filter((it) => it.getBoundingClientRect().right + scrollX > width)
     .map((it) => it.outerHTML.slice(0, 120))"""
@@ -50,6 +55,7 @@ def opens(worker, smtp: Post, open_page) -> Iterator[Opens]:
     def opens(name: str, **how: Any) -> Player:
         page = open_page(how.pop("device", DESKTOP), **how)
         page.on("response", on_response)
+        page.add_init_script(f"({UNSEEN})()")
         page.goto("/")
         return Player(name, page, Mailbox(smtp, f"{name}@example.org"))
 
