@@ -5,6 +5,9 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
+from django.db import connection
+from hypothesis import HealthCheck, settings
+
 from games import store
 from games.actions import absence, play, records
 from games.clock.terms import HOUSE, Absence, Pace, Terms
@@ -14,6 +17,12 @@ from tests.site.cast import a_turn, running
 
 STILL = Game.Still
 USUAL = Pace()
+
+
+def histories(many: int) -> settings:
+    """So many histories are tried; on PostgreSQL, where the verbs are the same, a fifth of them."""
+    examples = many if connection.vendor == "sqlite" else many // 5
+    return settings(max_examples=examples, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 def table(

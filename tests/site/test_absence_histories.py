@@ -8,13 +8,13 @@ from typing import Any
 
 import hypothesis.strategies as st
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from games import store
 from games.actions import Refused, absence, ending, play
 from games.clock.terms import BANK, DAY, FIXED, HOUR, SOFT, Pace
 from games.models import Event, Game, Person
-from tests.site.absences import faults, table
+from tests.site.absences import faults, histories, table
 from tests.site.cast import NOW, a_turn, person
 
 PACES = (
@@ -40,7 +40,7 @@ STEPS = [(it,) for it in ("run out",) * 20 + ("turn",) * 8 + ("early", "abandon"
 STEPS += [(verb, who) for verb in OF_PEOPLE for who in range(4) if verb is not absence.resign or who == 2]
 
 
-@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@histories(60)
 @given(
     sitters=st.sampled_from(TABLES),
     pace=st.sampled_from(PACES),

@@ -8,7 +8,7 @@ from typing import Any
 
 import hypothesis.strategies as st
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from games import store, tasks
 from games.actions import Refused, absence, breaks, nudges, play, questions, votes, watch
@@ -26,7 +26,7 @@ from games.clock.terms import (
     Terms,
 )
 from games.models import Game, Heartbeat, Person
-from tests.site.absences import faults, table
+from tests.site.absences import faults, histories, table
 from tests.site.cast import NOW, a_turn, person
 
 Verb = Callable[[Game, Person, datetime], Any]
@@ -113,7 +113,7 @@ STEPS: st.SearchStrategy[Step] = st.one_of(
 )
 
 
-@settings(max_examples=25, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@histories(25)
 @given(
     sitters=st.sampled_from(TABLES),
     pace=st.sampled_from(PACES),
@@ -177,7 +177,7 @@ MINE: tuple[Verb, ...] = (
 )
 
 
-@settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@histories(50)
 @given(
     pace=st.sampled_from([PACES[0], PACES[2], PACES[4]]),
     then=st.sampled_from(["stand-in", "stand-in", "house", "vote"]),
