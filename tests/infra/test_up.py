@@ -145,7 +145,8 @@ def running(tmp_path_factory) -> Iterator[Site]:
     clones.end()
 
 
-def test_it_comes_up_answers_and_leaves_nothing_at_the_end(site):
+def test_it_comes_up_in_a_deep_folder_too_answers_and_leaves_nothing_at_the_end(clones):
+    site = clones.make("/".join(["a deep folder with quite a long name"] * 4))
     site.up()
     assert site.ready(), site.output
     assert site.answers()
@@ -158,7 +159,7 @@ def test_it_comes_up_answers_and_leaves_nothing_at_the_end(site):
     assert "Traceback" not in site.output
 
 
-def test_nothing_is_left_when_it_is_killed_and_it_comes_up_again(site):
+def test_nothing_is_left_when_it_or_everything_is_killed_and_it_comes_up_again(site):
     site.up()
     assert site.ready(), site.output
     secret = (site.folder / "var" / "secret_key").read_text()
@@ -170,12 +171,7 @@ def test_nothing_is_left_when_it_is_killed_and_it_comes_up_again(site):
     assert soon(lambda: not [each for each in old.values() if each.is_running() and runs(each.pid)])
     assert site.answers()
     assert (site.folder / "var" / "secret_key").read_text() == secret
-
-
-def test_it_comes_up_where_everything_was_killed_at_once(site):
-    site.up()
-    assert site.ready(), site.output
-    for each in site.seen.values():
+    for each in site.left():
         each.kill()
     site.end(signal.SIGKILL)
     site.up()
@@ -211,24 +207,13 @@ def test_it_refuses_to_run_twice_in_one_place(running):
     assert running.answers()
 
 
-def test_two_clones_run_side_by_side(clones):
-    one, other = clones.make("one"), clones.make("other")
-    one.up()
-    other.up()
-    assert one.ready(), one.output
-    assert other.ready(), other.output
-    assert one.answers()
-    assert other.answers()
-    assert one.end() == 0
-    assert other.answers()
-
-
-def test_a_deep_folder_is_no_trouble(clones):
-    site = clones.make("/".join(["a deep folder with quite a long name"] * 4))
+def test_two_clones_run_side_by_side(running, site):
     site.up()
     assert site.ready(), site.output
     assert site.answers()
+    assert running.answers()
     assert site.end() == 0
+    assert running.answers()
 
 
 def test_the_demo_is_there_before_the_site_is(site):
