@@ -51,13 +51,13 @@ types: .venv/.done-test ## check types
 	$(TOOL_ENV) $(IN_VENV) -m mypy
 
 test-sqlite: .venv/.done-test ## all tests but the browser's, on SQLite
-	$(PYTEST) -n 2 --ignore=tests/browser
+	$(PYTEST) -n 3 --ignore=tests/browser
 
 test-postgres: .venv/.done-test ## those that use the database again, on a PostgreSQL of their own
-	$(PYTEST) -n 2 --ignore=tests/browser --db=postgres
+	$(PYTEST) -n 3 --ignore=tests/browser --db=postgres
 
 test-browser: .venv/.done-test chromium ## the tests that walk through the site in Chromium
-	$(PYTEST) -n 2 tests/browser --screenshot=only-on-failure --output=var/test-results
+	$(PYTEST) -n 3 tests/browser --screenshot=only-on-failure --output=var/test-results
 
 chromium: .venv/.done-test
 	@$(BROWSER_READY) || { \
