@@ -119,6 +119,11 @@ def ask(it: Playing, kind: str, seat: int, **data: Any) -> Question:
     return Question.objects.create(game=it.game, kind=kind, seat=seat, data=data, asked_at=it.now)
 
 
+def is_held(question: Question) -> bool:
+    """Whether a question is still open, which it then stays until the transaction ends or closes it."""
+    return _open().select_for_update(no_key=True).filter(id=question.id).first() is not None
+
+
 def close(question: Question, status: str, now: datetime) -> None:
     """End an open question. Raises Closed where that has happened already."""
     question.status, question.closed_at = status, now

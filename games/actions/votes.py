@@ -200,9 +200,9 @@ def _check_repeats(it: Playing, kind: str, seat: int) -> None:
 
 
 def _open_one(it: Playing, question_id: int) -> Question:
-    """The open question of the game. Raises Closed."""
+    """The open question of the game, which no sweep drops before this transaction ends. Raises Closed."""
     for question in questions.asked(it.game.id, it.now):
-        if question.id == question_id:
+        if question.id == question_id and questions.is_held(question):
             return question
     raise Closed
 
