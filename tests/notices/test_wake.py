@@ -53,6 +53,16 @@ def test_games_and_mail_ring_together(broker):
     assert asked(broker) == [("games.outbox", [7])]
 
 
+def test_no_message_is_meant_for_later(broker):
+    """What is to happen later is a column: a message kept for long comes again and again."""
+    for ring in (lambda: wake.game(1), wake.outbox, wake.channels):
+        ring()
+    with broker.client() as client:
+        messages = [json.loads(it)["headers"] for it in client.lrange("lakelight", 0, -1)]
+    assert [it["task"] for it in messages] == ["games.channels", "games.outbox", "games.game"]
+    assert {it["eta"] for it in messages} == {None}
+
+
 def test_two_transactions_ring_twice(broker):
     for _ in range(2):
         with transaction.atomic():
