@@ -107,11 +107,6 @@ def hear_table(game_id: int, person_id: int) -> None:
         choices.muted_tables.remove(game_id)
 
 
-def is_muted(game_id: int, person_id: int) -> bool:
-    """Whether a person wants to hear nothing of this table. One query."""
-    return Choices.objects.filter(person=person_id, muted_tables=game_id).exists()
-
-
 def muted_by(person: Person) -> list[int]:
     """The tables of which a person wants to hear nothing, as long as there would be anything. One query."""
     muted = Choices.muted_tables.through.objects.filter(choices__person=person)

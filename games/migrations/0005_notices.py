@@ -114,7 +114,7 @@ class Migration(migrations.Migration):
         migrations.AddField(
             model_name='notice',
             name='why',
-            field=models.CharField(blank=True, choices=[('looking', 'you were looking at the table'), ('idle', 'you were on the site'), ('quiet', 'your quiet hours'), ('digest', 'it comes with your digest'), ('once', 'one mail until you come back')], max_length=8),
+            field=models.CharField(blank=True, choices=[('looking', 'Looking'), ('idle', 'Idle'), ('quiet', 'Quiet'), ('digest', 'Digest'), ('once', 'Once')], max_length=8),
         ),
         migrations.AddField(
             model_name='person',

@@ -49,11 +49,11 @@ class Notice(models.Model):
     class Why(models.TextChoices):
         """Why a queued notice waits."""
 
-        LOOKING = "looking", _("you were looking at the table")
-        IDLE = "idle", _("you were on the site")
-        QUIET = "quiet", _("your quiet hours")
-        DIGEST = "digest", _("it comes with your digest")
-        ONCE = "once", _("one mail until you come back")
+        LOOKING = "looking"  # a page of the table is looked at
+        IDLE = "idle"  # the reader has not left the site yet
+        QUIET = "quiet"  # it is the reader's quiet hours
+        DIGEST = "digest"  # it leaves with the reader's digest
+        ONCE = "once"  # the reader gets one mail until they come back
 
     kind = models.CharField(max_length=12, choices=Kind.choices)
     channel = models.CharField(max_length=8, choices=Channel.choices, default=Channel.MAIL)

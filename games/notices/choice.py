@@ -109,6 +109,11 @@ def is_told_on(channel: str, channels: Sequence[str], mail_is_stopped: bool) -> 
     return channel in channels or (mail_is_stopped and MAIL in channels and channel in (PUSH, WEBHOOK))
 
 
+def is_muted(game_id: int, person_id: int) -> bool:
+    """Whether a person wants to hear nothing of this table. One query."""
+    return Choices.objects.filter(person=person_id, muted_tables=game_id).exists()
+
+
 def mail_is_stopped(person: Person) -> bool:
     """Whether mail to the person's address has come back, so that none goes there any more."""
     return bool(person.bounced) and person.bounced.casefold() == person.email.casefold()

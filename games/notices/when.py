@@ -33,6 +33,7 @@ from games.notices.choice import (
     channels_of,
     choices_of,
     event_of,
+    is_muted,
     is_told_on,
     mail_is_stopped,
 )
@@ -206,7 +207,9 @@ def facts_of(notice: Notice, now: datetime) -> Facts:
         last_seen=seen,
         deadline=_deadline(notice.game, person),
         mailed=choices.one_mail and seen is not None and _was_mailed(notice, seen),
-        is_muted=_is_muted(choices, notice.game_id),
+        is_muted=choices.pk is not None
+        and notice.game_id is not None
+        and is_muted(notice.game_id, person.id),
         mail_is_stopped=mail_is_stopped(person),
     )
 
@@ -222,10 +225,3 @@ def _was_mailed(notice: Notice, seen: datetime) -> bool:
     leaving = Q(status=Status.SENDING, id__lt=notice.id)
     mails = Notice.objects.filter(left | leaving, person=notice.person_id, channel=Channel.MAIL)
     return mails.exclude(kind__in=ASK_NOTHING).exists()
-
-
-def _is_muted(choices: Choices, game_id: int | None) -> bool:
-    """Whether somebody wants to hear nothing of this table."""
-    if game_id is None or choices.pk is None:
-        return False
-    return choices.muted_tables.filter(id=game_id).exists()

@@ -17,11 +17,12 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from games import tables, timing
-from games.actions import choices, nudges, questions
+from games.actions import nudges, questions
 from games.actions.nudges import Nudging
 from games.actions.votes import LONGEST_PAUSE
 from games.clock.terms import SOCIABLE
 from games.models import Game, Person, Question
+from games.notices.choice import is_muted
 from games.pages import around_words, asks, pulse, standing
 from games.pages.asked import as_somebody_else, is_swap, or_404, person_of
 from games.pages.caching import private
@@ -119,7 +120,7 @@ def muting(table: Table, person: Person | None) -> str:
         return ""
     if not any(it.is_yours or it.stand_in_id == person.pk for it in table.seats):
         return ""
-    return "hear" if choices.is_muted(table.id, person.pk) else "mute"
+    return "hear" if is_muted(table.id, person.pk) else "mute"
 
 
 def was_played_here(table: Table) -> bool:

@@ -12,7 +12,7 @@ from games.actions import Refused, absence, choices, play
 from games.actions.choices import CannotBe, save_choices
 from games.clock.terms import SOFT, Pace, Terms
 from games.models import Choices, Game, Notice, Person
-from games.notices.choice import BY_SLUG, channels_of, choices_of
+from games.notices.choice import BY_SLUG, channels_of, choices_of, is_muted
 from tests.site.asking import fresh, move, stands_in
 from tests.site.cast import person, played_out, running
 from tests.site.choosing import stored, usual_but
@@ -214,8 +214,8 @@ def test_a_table_is_muted_once_and_heard_again(mei, joon, game):
     for _ in range(2):
         choices.mute_table(game.id, mei.id)
     assert choices.muted_by(mei) == [game.id]
-    assert choices.is_muted(game.id, mei.id)
-    assert not choices.is_muted(game.id, joon.id)
+    assert is_muted(game.id, mei.id)
+    assert not is_muted(game.id, joon.id)
     for _ in range(2):
         choices.hear_table(game.id, mei.id)
     assert choices.muted_by(mei) == []

@@ -6,7 +6,8 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from games.actions import absence, choices
+from games.actions import absence
+from games.notices.choice import is_muted
 from tests.site.around import address, frozen, page, read, refused, said, send
 from tests.site.asking import fresh, stands_in
 from tests.site.cast import as_client, played_out, running
@@ -76,4 +77,4 @@ def test_it_is_muted_or_not(mei, game, answer):
 
 def test_a_look_mutes_nothing(mei, game):
     assert as_client(mei).get(reverse("table_mute", args=[game.slug])).status_code == 405
-    assert not choices.is_muted(game.id, mei.id)
+    assert not is_muted(game.id, mei.id)
